@@ -75,13 +75,13 @@ export const formats = {
 /** Rewrites a finding about a JSON file, which is read as YAML, for its author. */
 function inJsonWords(finding: PlacedFinding): PlacedFinding {
   const words = Object.hasOwn(ofText, finding.code) ? ofText[finding.code as keyof typeof ofText] : undefined
-  const message = words?.says ?? finding.message
+  const message = words?.message ?? finding.message
   const help = words ? words.help : finding.help && asJson(finding.help)
   const { help: _, ...rest } = finding
   return { ...rest, message, help }
 }
 
-type Words = { readonly says?: string; readonly help: string }
+type Words = { readonly message?: string; readonly help: string }
 
 const noKey = 'Put a key in double quotes, with a colon after it: "name": "Acme".'
 const noText = 'Put the text in double quotes.'
@@ -90,45 +90,45 @@ const noText = 'Put the text in double quotes.'
 const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-shape', Words> = {
   'rows-shape': { help: 'Write [ and ] around the rows, and each as an object: [{"customer": "Acme"}, …].' },
   'yaml-tab': {
-    says: 'There is a tab here, where only spaces are allowed.',
+    message: 'There is a tab here, where only spaces are allowed.',
     help: 'Replace it with spaces.',
   },
   'yaml-quote': {
-    says: 'This quote is not closed where its text ends.',
+    message: 'This quote is not closed where its text ends.',
     help: 'Add " at the end of the text; inside it, write \\".',
   },
   'yaml-bracket': { help: 'Add the } or ] that closes it.' },
   'yaml-indent': {
-    says: 'This line matches no line above.',
+    message: 'This line matches no line above.',
     help: 'Look for a bracket, a quote or a comma that is missing above.',
   },
   'yaml-comma': { help: 'Put one comma between two entries, and none after the last.' },
   'yaml-dash': {
-    says: 'A dash begins no entry in JSON.',
+    message: 'A dash begins no entry in JSON.',
     help: 'Write entries between [ and ], with commas.',
   },
-  'yaml-colon': { says: 'This is not a key with a value.', help: noKey },
+  'yaml-colon': { message: 'This is not a key with a value.', help: noKey },
   'yaml-divider': {
-    says: 'The value of this file ends above, and more follows it.',
+    message: 'The value of this file ends above, and more follows it.',
     help: 'Write one value: a list between [ and ] for several.',
   },
-  'yaml-comment': { says: 'JSON has no comments.', help: 'Remove it.' },
-  'yaml-space': { says: 'There is an invisible character here.', help: 'Replace it with a plain space.' },
-  'yaml-start': { says: 'A text cannot begin so.', help: noText },
+  'yaml-comment': { message: 'JSON has no comments.', help: 'Remove it.' },
+  'yaml-space': { message: 'There is an invisible character here.', help: 'Replace it with a plain space.' },
+  'yaml-start': { message: 'A text cannot begin so.', help: noText },
   'yaml-escape': {
-    says: 'This backslash and the character after it mean nothing.',
+    message: 'This backslash and the character after it mean nothing.',
     help: String.raw`Write \\ for a backslash.`,
   },
   'yaml-duplicate-key': { help: 'Remove one of them, or begin the next object with }, {.' },
-  'yaml-anchor': { says: 'A text cannot begin so.', help: noText },
-  'yaml-alias': { says: 'A text cannot begin so.', help: noText },
-  'yaml-cycle': { says: 'A text cannot begin so.', help: noText },
-  'yaml-key': { says: 'A key must be a text, and this one is not.', help: noKey },
-  'yaml-merge': { says: '"<<" is not a key here.', help: 'Remove it.' },
-  'yaml-tag': { says: 'A text cannot begin so.', help: noText },
-  'yaml-directive': { says: 'A file of JSON begins with { or [.', help: 'Remove this line.' },
+  'yaml-anchor': { message: 'A text cannot begin so.', help: noText },
+  'yaml-alias': { message: 'A text cannot begin so.', help: noText },
+  'yaml-cycle': { message: 'A text cannot begin so.', help: noText },
+  'yaml-key': { message: 'A key must be a text, and this one is not.', help: noKey },
+  'yaml-merge': { message: '"<<" is not a key here.', help: 'Remove it.' },
+  'yaml-tag': { message: 'A text cannot begin so.', help: noText },
+  'yaml-directive': { message: 'A file of JSON begins with { or [.', help: 'Remove this line.' },
   'yaml-syntax': {
-    says: 'JSON does not allow this here.',
+    message: 'JSON does not allow this here.',
     help: 'Put texts and keys in double quotes, and a comma between two entries.',
   },
 }

@@ -11,7 +11,7 @@ export type Option<Value> = Limits & {
   /** Never set: it carries the type of what the command gets. */
   readonly value?: () => Value
   /** The default value. Only commands with settings use it (`configured`). */
-  readonly usual?: string | number
+  readonly default?: string | number
   /** Its environment variable in such commands; absent: the name of the command and its own. */
   readonly variable?: string
   /** The heading under which the help lists it; absent: `Options`. */
@@ -84,11 +84,11 @@ export const choice = <const Word extends string>(
 /** An option with a default, which its help shows. */
 export const withDefault = <Value extends string | number>(
   option: Option<Value | undefined>,
-  usual: Value,
-): Option<Value | undefined> & { readonly usual: Value } => ({
+  value: Value,
+): Option<Value | undefined> & { readonly default: Value } => ({
   ...option,
-  summary: `${option.summary} (default: ${usual})`,
-  usual,
+  summary: `${option.summary} (default: ${value})`,
+  default: value,
 })
 
 export type Options = Readonly<Record<string, Option<unknown>>>
@@ -98,7 +98,7 @@ export const inGroup = <O extends Options>(group: string, options: O): O =>
   // Only the heading is added, so each option keeps its type.
   Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])) as O
 
-export type Given<O extends Options> = {
+export type OptionValues<O extends Options> = {
   readonly [K in keyof O]: O[K] extends Option<infer Value> ? Value : never
 }
 
@@ -143,7 +143,7 @@ export type Action<O extends Options = Options> = {
   /** Groups of options. At least one option of each group is required. */
   readonly requires?: readonly (readonly string[])[]
   /** The format of the output; options that do not apply to it are refused. */
-  formatOf?(options: Given<O>, output: OutputFormat | undefined): string | undefined
+  formatOf?(options: OptionValues<O>, output: OutputFormat | undefined): string | undefined
   /** Options that the command does not have but people try, with what to do instead; help does not list them. */
   readonly absent?: Readonly<Record<`--${string} <${string}>`, string>>
   /** The formats that --output accepts for this command. */
@@ -155,18 +155,18 @@ export type Action<O extends Options = Options> = {
   readonly examples: readonly { readonly command: string; readonly shows: string }[]
   // A method, so that a table may hold commands with different options.
   run(
-    given: { readonly args: readonly string[]; readonly options: Given<O> },
+    given: { readonly args: readonly string[]; readonly options: OptionValues<O> },
     context: Context,
   ): Promise<ExitStatus>
 }
 
 export type Command = Action & { readonly words: string; readonly summary: string }
 
-type Usual = 'args' | 'options' | 'outputs'
+type WithDefault = 'args' | 'options' | 'outputs'
 
 /** Types the options that `run` gets by those that the command declares. Absent: no arguments, no options, a table or JSON. */
 export const defineCommand = <O extends Options = Readonly<Record<never, never>>>(
-  action: Omit<Action<O>, Usual> & Partial<Pick<Action<O>, Usual>>,
+  action: Omit<Action<O>, WithDefault> & Partial<Pick<Action<O>, WithDefault>>,
 ): Action<O> =>
   // Where no options are declared, O has none.
   ({ args: [], options: {} as O, outputs: ['table', 'json'], ...action })

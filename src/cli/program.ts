@@ -70,7 +70,7 @@ function suggesting(message: string, at: Commander): string {
 const wordsOf = (command: Commander): string =>
   command.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()
 
-type Making = {
+type ProgramOptions = {
   readonly columns: number
   readonly write: (chunk: string) => void
   readonly onRun: (parsed: Parsed) => void
@@ -79,7 +79,7 @@ type Making = {
 }
 
 /** The tree of all commands. A command gets its options only once the command line names it. */
-function makeProgram(making: Making): Commander {
+function makeProgram(making: ProgramOptions): Commander {
   const program = prepare(new Commander('formctl'), making)
   program.description(
     'Web forms as code: a YAML spec becomes a published form, its responses become tables and files.',
@@ -100,7 +100,7 @@ function makeProgram(making: Making): Commander {
   return program
 }
 
-type Tree = { readonly known: Map<string, Commander>; readonly making: Making }
+type Tree = { readonly known: Map<string, Commander>; readonly making: ProgramOptions }
 
 function groupNamed(words: readonly string[], tree: Tree): Commander {
   const key = words.join(' ')
@@ -115,7 +115,7 @@ function groupNamed(words: readonly string[], tree: Tree): Commander {
   return group
 }
 
-function prepare(command: Commander, { write, columns, onEnd }: Making): Commander {
+function prepare(command: Commander, { write, columns, onEnd }: ProgramOptions): Commander {
   return command
     .exitOverride((error) => {
       onEnd(command)
@@ -137,7 +137,7 @@ function prepare(command: Commander, { write, columns, onEnd }: Making): Command
     .configureHelp(withGlobals)
 }
 
-function fill(leaf: Commander, command: Command, making: Making): void {
+function fill(leaf: Commander, command: Command, making: ProgramOptions): void {
   leaf.description(command.description).configureHelp({ ...withGlobals, ...globalsOfHelp(command) })
   for (const { name, summary } of command.args) leaf.argument(name, summary)
   const options = Object.entries(command.options).map(([name, option]) => ({

@@ -19,7 +19,7 @@ export async function run(host: Host): Promise<ExitStatus> {
       return 0
     }
     const parsed = await parseWords(host.argv, host.stdout.columns)
-    if (parsed.kind === 'text') return await sayText(parsed, terminal, isJson)
+    if (parsed.kind === 'text') return await printText(parsed, terminal, isJson)
     const { command, given, globals } = parsed
     const isTable = globals.output === 'table'
     terminal = terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
@@ -37,7 +37,7 @@ export async function run(host: Host): Promise<ExitStatus> {
     const work = command.run(given, context)
     return await (command.handlesSignals ? work : until(work))
   } catch (error) {
-    return await sayFailure(error, terminal, isJson, host)
+    return await printFailure(error, terminal, isJson, host)
   }
 }
 
@@ -80,7 +80,7 @@ const asksForJson = (argv: readonly string[]): boolean =>
       (isJsonFormat.test(word) && /^(-o|--output)$/.test(argv[i - 1] ?? '')),
   )
 
-async function sayText(
+async function printText(
   { text, isMisuse }: { readonly text: string; readonly isMisuse: boolean },
   terminal: Terminal,
   isJson: boolean,
@@ -94,7 +94,7 @@ async function sayText(
   return 2
 }
 
-async function sayFailure(
+async function printFailure(
   error: unknown,
   terminal: Terminal,
   isJson: boolean,

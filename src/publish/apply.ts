@@ -6,7 +6,14 @@
 import { environmentOf, listForms, type Caller } from '../client/client.ts'
 import { Failure, isOfSignal } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
-import { createForm, decide, subjectOf, type Decision, type Refused, type Publisher } from './create-once.ts'
+import {
+  createForm,
+  decide,
+  subjectOf,
+  type Decision,
+  type RefusedForm,
+  type Publisher,
+} from './create-once.ts'
 import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {
   isAt,
@@ -28,7 +35,7 @@ import {
   planChanges,
   type Change,
   type Plan,
-  type Wanted,
+  type FormContent,
   canonicalHash,
   keysOf,
   planForms,
@@ -37,7 +44,7 @@ import {
   type ReadForm,
 } from './plan.ts'
 /** A form that the specs ask for, with the request that creates it. */
-type WantedForm = PlannedForm & Wanted
+type WantedForm = PlannedForm & FormContent
 
 export type FormChange = Change<WantedForm>
 
@@ -72,12 +79,12 @@ export type ApplyOptions = {
   readonly onCreated: (change: FormChange, entry: LockedForm) => Promise<void>
 }
 
-export type Applied =
+export type ApplyOutcome =
   | { readonly change: FormChange; readonly entry: LockedForm }
-  | { readonly change: FormChange; readonly failure: Failure; readonly refused?: Refused }
+  | { readonly change: FormChange; readonly failure: Failure; readonly refused?: RefusedForm }
 
 /** A plan and the outcomes; `applied` is absent where the plan was not confirmed. */
-export type ApplyResult = { readonly plan: ApplyPlan; readonly applied?: readonly Applied[] }
+export type ApplyResult = { readonly plan: ApplyPlan; readonly applied?: readonly ApplyOutcome[] }
 
 /** Plans and, if confirmed, creates. Only one run at a time works on a lock file. */
 export const applySpecs = (
@@ -263,12 +270,12 @@ type Run = {
  * Creates the forms of a plan, in its order. After a failure no further form is begun, since it might fail for the same
  * reason; forms on their way are waited for.
  */
-async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly Applied[]> {
+async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly ApplyOutcome[]> {
   const { publisher, lock, options, isForgetting } = run
   const { signal } = publisher.machine
   await lock.update((forms) => withForms(forms, changesOfLockFile(plan, isForgetting)))
   const waiting = plan.changes.filter(isToCreate)
-  const applied = new Map<FormChange, Applied>()
+  const applied = new Map<FormChange, ApplyOutcome>()
   let isStopped = signal.aborted
   const work = async (): Promise<void> => {
     for (let change = waiting.shift(); change && !isStopped; change = waiting.shift()) {
@@ -296,7 +303,7 @@ function changesOfLockFile(
   }
 }
 
-async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Promise<Applied> {
+async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Promise<ApplyOutcome> {
   const { publisher, decisions, lock, options } = run
   const { form, history } = change
   const decision = decisions.find(({ planned }) => planned === form)

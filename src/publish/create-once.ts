@@ -144,10 +144,10 @@ export type Outcome =
     }
   | FailedForm
 
-type FailedForm = { readonly failure: Failure; readonly refused?: Refused }
+type FailedForm = { readonly failure: Failure; readonly refused?: RefusedForm }
 
 /** What the service found wrong with a form, at the author's own lines. */
-export type Refused = {
+export type RefusedForm = {
   readonly file: string
   readonly text: string
   readonly findings: readonly PlacedFinding[]
@@ -173,9 +173,9 @@ export async function createForm(decision: Decision, publisher: Publisher): Prom
   }
 }
 
-type Existing = { readonly entry: JournalEntry; readonly form: JournaledForm }
+type JournaledEntry = { readonly entry: JournalEntry; readonly form: JournaledForm }
 
-function existing(planned: PlannedForm, { entry, form }: Existing, publisher: Publisher): Outcome {
+function existing(planned: PlannedForm, { entry, form }: JournaledEntry, publisher: Publisher): Outcome {
   const { file, row, body } = planned
   return {
     created: { file, row, name: body.name, ...form },

@@ -21,10 +21,10 @@ import type { JournalEntry } from './generated/journal-entry.ts'
 /** Plans a run from the lock file alone: which forms are new, changed, moved, reverted or removed. Pure. */
 
 /** A form that the specs ask for, its name, and the hash of what would be sent for it. */
-export type Wanted = { readonly origin: Origin; readonly name: string; readonly content: string }
+export type FormContent = { readonly origin: Origin; readonly name: string; readonly content: string }
 
 /** What apply does with a form of the specs. */
-export type Change<F extends Wanted> =
+export type Change<F extends FormContent> =
   /** It is to be created; the forms of `before`, its entry so far, become its history. */
   | {
       readonly kind: 'new' | 'changed' | 'gone'
@@ -41,7 +41,7 @@ export type Change<F extends Wanted> =
     }
 
 /** What is to be done, in the order of the specs. */
-export type Plan<F extends Wanted> = {
+export type Plan<F extends FormContent> = {
   readonly changes: readonly Change<F>[]
   /** Entries whose spec, or whose document in it, is gone. */
   readonly removed: readonly LockedForm[]
@@ -50,7 +50,7 @@ export type Plan<F extends Wanted> = {
 }
 
 /** What the lock file says of one target, and what is known of the specs that it names. */
-export type Known = {
+export type KnownForms = {
   readonly target: Target
   /** The entries of that target. */
   readonly entries: readonly LockedForm[]
@@ -66,7 +66,7 @@ export type Known = {
  * The change for each form, and the entries whose spec is gone. A document of a file is recognised by its content, then by its name,
  * and by its place only where the file has as many documents as entries, so that none gets the history of another.
  */
-export function planChanges<F extends Wanted>(forms: readonly F[], known: Known): Plan<F> {
+export function planChanges<F extends FormContent>(forms: readonly F[], known: KnownForms): Plan<F> {
   const { target } = known
   const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
   // A look through all forms or entries for each form would take minutes for some ten thousand.
@@ -88,7 +88,7 @@ export function planChanges<F extends Wanted>(forms: readonly F[], known: Known)
     return entry ? versionsOf(entry) : []
   }
   /** Whether it was created from what the spec says now, and is still there. */
-  const isOf = ({ content, id }: FormVersion, form: Wanted): boolean =>
+  const isOf = ({ content, id }: FormVersion, form: FormContent): boolean =>
     content === form.content && !known.isGone(id)
   const at = (form: F): LockedForm | undefined => left.get(originKey(form.origin))
   /** The version of an entry that has its content becomes the current one, at its place. */
@@ -163,12 +163,12 @@ const nameKey = ({ name }: { readonly name?: string }, origin: Origin): string =
 
 /** Gives entries the numbers that their documents have now; a removed one whose number is taken gets one behind all others. */
 function renumbered(
-  changes: readonly Change<Wanted>[],
+  changes: readonly Change<FormContent>[],
   removed: readonly LockedForm[],
   entries: readonly LockedForm[],
   target: Target,
-): Pick<Plan<Wanted>, 'removed' | 'renumbered'> {
-  const renumber = (before: LockedForm, origin: Origin): Plan<Wanted>['renumbered'][number] => ({
+): Pick<Plan<FormContent>, 'removed' | 'renumbered'> {
+  const renumber = (before: LockedForm, origin: Origin): Plan<FormContent>['renumbered'][number] => ({
     before,
     entry: lockedForm({ origin, target, version: before, history: before.history ?? [] }),
   })
@@ -190,7 +190,7 @@ function renumbered(
 
 const numberOf = ({ document = 1 }: Origin): number => document
 
-const withHistory = <F extends Wanted>(
+const withHistory = <F extends FormContent>(
   change: Extract<Change<F>, { readonly entry: LockedForm }>,
   displaced: readonly FormVersion[],
 ): Change<F> => {
@@ -199,7 +199,7 @@ const withHistory = <F extends Wanted>(
   return { ...change, entry: lockedForm({ origin: entry, target: entry, version: entry, history }) }
 }
 
-export const isToCreate = <F extends Wanted>(
+export const isToCreate = <F extends FormContent>(
   change: Change<F>,
 ): change is Extract<Change<F>, { readonly history: unknown }> => 'history' in change
 

@@ -3,7 +3,7 @@ export {
   applySpecs,
   listSoon,
   previewApply,
-  type Applied,
+  type ApplyOutcome as Applied,
   type ApplyPlan,
   type ApplyRequest,
   type FormChange,
@@ -14,7 +14,7 @@ export {
   type Creation,
   type Notice,
   type Publisher,
-  type Refused,
+  type RefusedForm as Refused,
 } from './create-once.ts'
 export { openEntries, whyUnknown, type JournalEntry, type Machine } from './journal.ts'
 export {

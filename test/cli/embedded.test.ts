@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   openEmbedded,
-  type Embedded,
+  type EmbeddedService,
   openDataFolder,
   openExistingDataFolder,
 } from '../../src/cli/settings/open-data-folder.ts'
@@ -25,7 +25,7 @@ async function bodyOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
 }
 
 async function generate(
-  { service, environmentId, sourceFormId }: Embedded,
+  { service, environmentId, sourceFormId }: EmbeddedService,
   apiKey: string,
 ): Promise<Answered> {
   const step = { name: 'Step', components: [{ type: 'ShortInput', content: { question: 'Who?' } }] }
@@ -39,7 +39,7 @@ async function generate(
   return { status: reply.status, body: await bodyOf(reply.body) }
 }
 
-async function responses({ service, apiKey }: Embedded): Promise<Answered> {
+async function responses({ service, apiKey }: EmbeddedService): Promise<Answered> {
   const reply = await service({
     method: 'GET',
     path: routes.responses,
@@ -90,7 +90,7 @@ test('a folder that cannot be used is refused with its reason', async () => {
   await expect(openEmbedded(host, 'forms')).rejects.toMatchObject({ code: 'store-unusable' })
 })
 
-async function saveIn(host: Host, { environmentId, sourceFormId }: Embedded): Promise<void> {
+async function saveIn(host: Host, { environmentId, sourceFormId }: EmbeddedService): Promise<void> {
   const { deps, close } = await openDataFolder(host, 'forms')
   await deps.store.responses.save(
     sampleSave({ responseId: 'response-1', environmentId, formId: sourceFormId, isFinished: true }),

@@ -5,7 +5,7 @@ import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
 import type { Lines } from '../yaml/lines.ts'
-import { spanOf, targetOf, type Reading } from '../yaml/read.ts'
+import { spanOf, targetOf, type DocumentContent } from '../yaml/read.ts'
 import type { YamlFile } from '../yaml/yaml.ts'
 import {
   declaredIn,
@@ -13,7 +13,7 @@ import {
   fillText,
   openingCount,
   openingsIn,
-  type Opening,
+  type VariableStart,
   type Reference,
   type Variables,
 } from './variables.ts'
@@ -83,7 +83,7 @@ function withoutVars(value: unknown): unknown {
 /** A `${…}` of a form that cannot be filled in: the path of its text, and which opening of that text it is. */
 type Gap = { readonly path: Path; readonly nth: number; readonly reference: Reference }
 
-type Filled = {
+type FilledDocument = {
   readonly value: unknown
   readonly gaps: readonly Gap[]
   /** The names that are used or probably meant, with a value or without. */
@@ -103,7 +103,7 @@ type FillState = {
 }
 
 /** Fills in the variables in the texts of a value of any shape. Keys stay as they are. */
-function fillIn(value: unknown, valueOf: (name: string) => string | undefined): Filled {
+function fillIn(value: unknown, valueOf: (name: string) => string | undefined): FilledDocument {
   const state: FillState = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0, path: [] }
   const filled = fill(value, state)
   const { gaps, used, weight } = state
@@ -173,7 +173,7 @@ function fillOne(text: string, state: FillState): string {
 type GapSource = {
   readonly text: string
   readonly find: (path: Gap['path']) => Spot
-  readonly reading: Reading
+  readonly reading: DocumentContent
   readonly suggest: (name: string) => string | undefined
 }
 
@@ -211,7 +211,7 @@ function spanOfGap(
 }
 
 /** The nth opening of a scalar, from 0, with offsets of the whole text. */
-type Openings = (nth: number) => Opening | undefined
+type Openings = (nth: number) => VariableStart | undefined
 
 /** The openings of a scalar. None if escapes hide one: then the rest cannot be counted. */
 function openingsOf(scalar: Scalar, text: string): Openings {
@@ -222,7 +222,7 @@ function openingsOf(scalar: Scalar, text: string): Openings {
   if (openingCount(written) !== openingCount(String(scalar.value))) return () => undefined
   // On demand: a text of a megabyte holds half a million.
   const left = openingsIn(written)[Symbol.iterator]()
-  const known: Opening[] = []
+  const known: VariableStart[] = []
   return (nth) => {
     while (known.length <= nth) {
       const { value, done } = left.next()
@@ -233,7 +233,7 @@ function openingsOf(scalar: Scalar, text: string): Openings {
   }
 }
 
-const shifted = ({ start, dollars, reference }: Opening, by: number): Opening => ({
+const shifted = ({ start, dollars, reference }: VariableStart, by: number): VariableStart => ({
   start: start + by,
   dollars,
   ...(reference && { reference: { ...reference, start: reference.start + by, end: reference.end + by } }),

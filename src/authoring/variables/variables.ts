@@ -4,7 +4,7 @@ import { kindText } from '../../form/words.ts'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Lines, PlacedFinding } from '../yaml/lines.ts'
-import { spanOf, targetOf, type Reading } from '../yaml/read.ts'
+import { spanOf, targetOf, type DocumentContent } from '../yaml/read.ts'
 import { readYaml } from '../yaml/yaml.ts'
 
 /** Values for the variables of specs, from outside the spec. */
@@ -78,13 +78,13 @@ export function fillText(
 }
 
 /** A `{` after one or more `$`. An odd number begins a variable; `$$` stands for one `$`, so `$${` begins none. */
-export type Opening = {
+export type VariableStart = {
   readonly start: number
   readonly dollars: number
   readonly reference?: Reference
 }
 
-export function* openingsIn(text: string): Iterable<Opening> {
+export function* openingsIn(text: string): Iterable<VariableStart> {
   for (let brace = text.indexOf('{'); brace !== -1; brace = text.indexOf('{', brace + 1)) {
     let start = brace
     while (text.charAt(start - 1) === '$') start--
@@ -117,7 +117,7 @@ const named = new RegExp(String.raw`\$\{(${namePattern})\}`, 'uy')
 const malformed = new RegExp(String.raw`^\$\{([^{}\n]*)\}|^\$\{ *(${namePattern})`, 'u')
 
 /** Names and texts as an author writes them: the `vars` of a spec, a file of variables, a row of a list. */
-type Declared = {
+type Declarations = {
   /** A name without a text has no value. */
   readonly values: ReadonlyMap<string, string | undefined>
   readonly faults: readonly TextFault[]
@@ -125,10 +125,15 @@ type Declared = {
   readonly isWhole: boolean
 }
 
-const noVariablesDeclared: Declared = { values: new Map(), faults: [], isWhole: true }
+const noVariablesDeclared: Declarations = { values: new Map(), faults: [], isWhole: true }
 
 /** Reads the names and texts of an object at a path. Texts stay as they are written: 007 stays 007. */
-export function declaredIn(node: Node | null, path: Path, reading: Reading, lines: Lines): Declared {
+export function declaredIn(
+  node: Node | null,
+  path: Path,
+  reading: DocumentContent,
+  lines: Lines,
+): Declarations {
   const held = targetOf(node, reading)
   if (held === null || (isScalar(held) && held.value === null)) return noVariablesDeclared
   if (!isMap(held)) {
@@ -158,10 +163,10 @@ export function declaredIn(node: Node | null, path: Path, reading: Reading, line
   return { values, faults, isWhole: faults.every(({ severity }) => severity !== 'error') }
 }
 
-export const withText = (values: Declared['values'] = new Map()): ReadonlyMap<string, string> =>
+export const withText = (values: Declarations['values'] = new Map()): ReadonlyMap<string, string> =>
   new Map(Array.from(values).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 
-const faulty = (fault: TextFault): Declared => ({ values: new Map(), faults: [fault], isWhole: false })
+const faulty = (fault: TextFault): Declarations => ({ values: new Map(), faults: [fault], isWhole: false })
 
 function textOf(node: Node | null): string | undefined {
   if (!isScalar(node) || node.value === null) return undefined

@@ -5,12 +5,12 @@ import { limits } from '../limits.ts'
 import { yamlFaults } from './causes.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from './lines.ts'
 import { parseDocuments, type ParsedDocument, type Trace } from './parse.ts'
-import { readLazily, readTree, spanOf, targetOf, type Reading } from './read.ts'
+import { readLazily, readTree, spanOf, targetOf, type DocumentContent } from './read.ts'
 
 /** One YAML document: its tree, its value and its faults. */
 export type YamlDocument = {
   readonly root: Node | null
-  readonly reading: Reading
+  readonly reading: DocumentContent
   readonly faults: readonly TextFault[]
   /** Whether the value has everything that was written. If not, its shape means nothing. */
   readonly isWhole: boolean
@@ -103,7 +103,7 @@ export function placerOf(find: (path: Path) => Spot, lines: Lines): Placer {
 /** Finds how a scalar is written; for an empty value, the comment in its place. */
 export function writtenOf(
   find: (path: Path) => Spot,
-  reading: Reading,
+  reading: DocumentContent,
   text: string,
 ): (path: Path) => string | undefined {
   return (path) => {
@@ -118,7 +118,7 @@ export function writtenOf(
 function spotIn(
   owner: Node | null,
   part: Path[number],
-  reading: Reading,
+  reading: DocumentContent,
 ): { readonly key?: Node; readonly node: Node | null; readonly isMerged?: true } | undefined {
   const node = targetOf(owner, reading)
   if (node === null) return undefined

@@ -5,7 +5,7 @@ import { textFault, type TextFault } from '../faults.ts'
 export type ParsedDocument = Pick<Document.Parsed, 'contents' | 'errors' | 'warnings'>
 
 /** The syntax trees of a text, the trace of its lexemes, and the limit that stopped the parser. */
-export type Parsed = {
+export type ParsedText = {
   readonly documents: readonly ParsedDocument[]
   readonly trace: Trace
   readonly limit?: TextFault
@@ -22,7 +22,7 @@ const options = {
 } as const
 
 /** Parses a text lexeme by lexeme, so that a limit stops a hostile file before it costs anything. */
-export function parseDocuments(text: string): Parsed {
+export function parseDocuments(text: string): ParsedText {
   const { stackTraceLimit } = Error
   // A megabyte may hold half a million errors; their stack traces would cost a second.
   Error.stackTraceLimit = 0
@@ -33,7 +33,7 @@ export function parseDocuments(text: string): Parsed {
   }
 }
 
-function parseAll(text: string): Parsed {
+function parseAll(text: string): ParsedText {
   const [parser, composer, trace] = [new Parser(), new Composer(options), traceOf()]
   const documents: ParsedDocument[] = []
   for (const lexeme of new Lexer().lex(text)) {

@@ -15,7 +15,7 @@ type Entry = {
 }
 
 /** A document as a plain value, with the nodes that lead from the value back to the text. */
-export type Reading = {
+export type DocumentContent = {
   readonly value: unknown
   readonly faults: readonly TextFault[]
   readonly targets: ReadonlyMap<Alias, Node>
@@ -59,16 +59,16 @@ const readerOf = (source: Source): Reader => ({
 })
 
 /** Reads a syntax tree as a plain value: fills in aliases, merges `<<`, and takes the first of two equal keys. */
-export function readTree(document: ParsedDocument, source: Source): Reading {
+export function readTree(document: ParsedDocument, source: Source): DocumentContent {
   const reader = readerOf(source)
   const { value } = read(document.contents, reader)
   return { value, faults: reader.faults, targets: reader.targets, entries: reader.entries }
 }
 
 /** Reads a tree when its value is first used: for a broken document it often never is. */
-export function readLazily(document: ParsedDocument, source: Source): Reading {
-  let known: Reading | undefined
-  const reading = (): Reading => (known ??= readTree(document, source))
+export function readLazily(document: ParsedDocument, source: Source): DocumentContent {
+  let known: DocumentContent | undefined
+  const reading = (): DocumentContent => (known ??= readTree(document, source))
   return {
     faults: [],
     get value() {
@@ -241,7 +241,7 @@ const isMerge = (key: Node): boolean => isScalar(key) && key.value === '<<' && k
 const nodeOf = (held: unknown): Node | null => (held ?? null) as Node | null
 
 /** The node that an alias stands for, null for an unknown alias; any other node itself. */
-export const targetOf = (node: Node | null, { targets }: Pick<Reading, 'targets'>): Node | null =>
+export const targetOf = (node: Node | null, { targets }: Pick<DocumentContent, 'targets'>): Node | null =>
   node !== null && isAlias(node) ? (targets.get(node) ?? null) : node
 
 export const spanOf = (node: Node): readonly [start: number, end: number] => [

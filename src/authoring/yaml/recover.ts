@@ -5,7 +5,7 @@ import { readDocuments, type Documents, type YamlDocument } from './document.ts'
 import { applyEdits, lineAround, type Edit, type PlacedFinding } from './lines.ts'
 
 /** A text that could be read on after it broke, with as many lines as before. */
-export type Recovered = Documents & {
+export type Recovery = Documents & {
   /** The faults that broke it, where they stand in the author's text. */
   readonly broken: readonly PlacedFinding[]
 }
@@ -19,7 +19,7 @@ const maxCharacters = 400_000
  * may have been meant: a repair of the faulty lines counts only if the text can then be read to a place further down.
  * Where no repair works, the fault stays the last one of its document.
  */
-export function recover(broken: Documents): Recovered {
+export function recover(broken: Documents): Recovery {
   const faults: PlacedFinding[] = []
   const changedLines = new Set<number>()
   let now = broken
@@ -74,7 +74,7 @@ const breakBelow = (read: Documents, line: number): TextFault | undefined =>
 type Repair = readonly Edit[]
 
 /** A repair that worked: the text read again, and the faults that it mends in the lines that it changed. */
-type Repaired = {
+type RepairResult = {
   readonly documents: Documents
   readonly faults: readonly PlacedFinding[]
   readonly lines: readonly number[]
@@ -98,9 +98,9 @@ function bestOf(
     readonly changedLines: ReadonlySet<number>
     readonly readAgain: ReadAgain
   },
-): Repaired | undefined {
+): RepairResult | undefined {
   const { lines } = before
-  let best: (Repaired & { readonly reach: number; readonly findings: number }) | undefined
+  let best: (RepairResult & { readonly reach: number; readonly findings: number }) | undefined
   for (const edits of repairs) {
     const changed = edits.map(({ start }) => lines.rangeOf(start, start).line)
     if (changed.some((line) => changedLines.has(line))) continue

@@ -30,14 +30,14 @@ export const command = defineCommand({
     const isHealthy = checks.every(({ result }) => result !== 'failure')
     if (context.globals.output === 'json')
       await context.terminal.printJson({ schema_version: 1, isHealthy, checks })
-    else await sayChecks(checks, context)
+    else await printChecks(checks, context)
     return isHealthy ? 0 : 1
   },
 })
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: '-' } as const
 
-async function sayChecks(checks: readonly Check[], { terminal, host, globals }: Context): Promise<void> {
+async function printChecks(checks: readonly Check[], { terminal, host, globals }: Context): Promise<void> {
   const columns = ['result', 'what', { text: 'found' }]
   // In a frame the advice follows what was found: few checks have any.
   if (host.stdout.isTerminal || globals.output === 'table')

@@ -11,7 +11,7 @@ import {
   type ApplyRequest,
   type LockPlace,
 } from '../../publish/publish.ts'
-import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
+import { defineCommand, flag, inGroup, number, text, type Context, type OptionValues } from '../command.ts'
 import { printPlan, reportOf, reportApplied, announcePlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace } from '../forms/known-forms.ts'
 import { publisherOf, reportIn, stateOf } from '../forms/publishing.ts'
@@ -60,7 +60,7 @@ const applyOptions = {
   }),
 }
 
-type ApplyOptions = Given<typeof applyOptions>
+type ApplyOptions = OptionValues<typeof applyOptions>
 
 export const command = defineCommand({
   description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal it asks before it carries out the plan.`,

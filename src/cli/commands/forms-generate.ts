@@ -11,7 +11,7 @@ import {
 } from '../../publish/publish.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { rememberForms } from '../forms/known-forms.ts'
-import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
+import { defineCommand, flag, inGroup, text, type Context, type OptionValues } from '../command.ts'
 import { absoluteUrl, pagesAt, holdsData } from '../settings/base-url.ts'
 import {
   publisherOf,
@@ -93,14 +93,14 @@ export const command = defineCommand({
         return { id, name, baseUrl, url, file: host.files.resolve(file) }
       })
       await rememberForms(host, known)
-      await sayCreation(creation, context, await pagesAt(baseUrl, context))
+      await reportCreation(creation, context, await pagesAt(baseUrl, context))
     }
     await withCaller(context, create, { writes: true })
     return 0
   },
 })
 
-type SpecOptions = Given<typeof variableOptions> & {
+type SpecOptions = OptionValues<typeof variableOptions> & {
   readonly strict: boolean
   readonly dryRun: boolean
   readonly each: string | undefined
@@ -143,7 +143,7 @@ const noSourceYet =
   'No source form is named, so sourceFormId is left out here; to send them, give --source-form or run formctl init.'
 
 /** Prints what was created and reports what was not; throws the failure that the run ends with, if any. */
-async function sayCreation(creation: Creation, context: Context, pages: string): Promise<void> {
+async function reportCreation(creation: Creation, context: Context, pages: string): Promise<void> {
   const { created, stop } = creation
   if (created.length > 0) await printCreated(creation, context, pages)
   // The ids are printed, so another run means other forms.

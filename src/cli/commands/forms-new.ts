@@ -13,7 +13,16 @@ import {
   fileNameFor,
   nameFromFile,
 } from '../../authoring/new-spec.ts'
-import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
+import {
+  choice,
+  defineCommand,
+  flag,
+  many,
+  number,
+  text,
+  type Context,
+  type OptionValues,
+} from '../command.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
 import { fitName, nameProblem, namesIn, shellWord, typeNamed } from '../option-values.ts'
 import { dirname, join, relative, sep } from 'node:path'
@@ -80,7 +89,7 @@ export const command = defineCommand({
   },
 })
 
-type Options = Given<typeof options>
+type Options = OptionValues<typeof options>
 
 type NewSpec = NewForm & { readonly textWith: (heading: SpecHeading) => string }
 
@@ -127,9 +136,9 @@ async function nameOf(
 }
 
 async function askFile(name: string, given: Options, context: Context): Promise<string> {
-  const usual = fileNameFor(name)
-  const question = { message: 'Which file?', flag: 'the file', fallback: usual }
-  const file = mayAsk(context) ? withEnding((await ask(context, question)).trim()) : usual
+  const fallback = fileNameFor(name)
+  const question = { message: 'Which file?', flag: 'the file', fallback }
+  const file = mayAsk(context) ? withEnding((await ask(context, question)).trim()) : fallback
   await refuseExisting(file, given, context)
   return file
 }

@@ -103,7 +103,7 @@ type ReadReports = {
   readonly used: ReadonlySet<string>
 }
 
-type Reading = {
+type CheckOptions = {
   readonly given: SpecVariables
   readonly each: RowsFile | undefined
   readonly policy: Policy
@@ -116,7 +116,7 @@ type Reading = {
 async function readReports(
   host: Pick<Host, 'files' | 'stdin'>,
   words: readonly string[],
-  reading: Reading,
+  reading: CheckOptions,
 ): Promise<ReadReports> {
   const { given, each, policy, target } = reading
   const budget = { weight: 0, findings: 0 }
@@ -161,7 +161,7 @@ type Mended = {
 async function mended(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
   { files }: Pick<Host, 'files'>,
-  { given: { variables }, policy }: Reading,
+  { given: { variables }, policy }: CheckOptions,
 ): Promise<Mended> {
   const spec = fixSpec(bytes, { variables, policy })
   if (spec.fixed.length === 0) return spec

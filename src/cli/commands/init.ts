@@ -34,7 +34,7 @@ export const command = defineCommand({
     const file = await host.files.create(projectFileName, { replace: force })
     await file.write(projectFileText(settings))
     await context.uninterruptible(file.commit)
-    await sayNext(context, settings)
+    await printNextStep(context, settings)
     if (globals.output === 'json')
       await terminal.printJson({ schema_version: 1, file: host.files.resolve(projectFileName), ...settings })
     return 0
@@ -94,7 +94,7 @@ async function askBaseUrl(context: Context): Promise<string> {
   return `embedded:${dir.trim()}`
 }
 
-async function sayNext({ terminal }: Context, { baseUrl }: ProjectSettings): Promise<void> {
+async function printNextStep({ terminal }: Context, { baseUrl }: ProjectSettings): Promise<void> {
   const folder = embeddedFolder(baseUrl)
   await terminal.info(
     folder !== undefined

@@ -12,12 +12,10 @@ import { retryContextOf } from '../settings/waits.ts'
 import { ask } from '../terminal/ask.ts'
 import { lastFour } from '../../form/api-key.ts'
 
-const options = { noCheck: flag('--no-check', 'store the key without checking it') }
-
 export const command = defineCommand({
   description:
     'Asks for an API key, checks it against the service, and stores it with the address in your own settings (mode 0600). A key is never given on the command line, where others could see it. The check reads the responses of a form that does not exist, so it changes and shows nothing. Instead of a key, the settings may hold api_key_command, a command that prints it.',
-  options,
+  options: { noCheck: flag('--no-check', 'store the key without checking it') },
   examples: [
     { command: 'formctl login', shows: 'asks for the key' },
     {
@@ -29,17 +27,45 @@ export const command = defineCommand({
       shows: 'takes the key from a password store',
     },
   ],
-  async run({ options: given }, context) {
+  async run({ options: { noCheck } }, context) {
+    const { host, terminal, globals } = context
     await reportNearMisses(context)
-    const settings = await loadSettings(context.host, context.globals, { mayMakeProfile: true })
+    const settings = await loadSettings(host, globals, { mayMakeProfile: true })
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)
     const key = await askKey(context)
-    context.terminal.hide(key.value)
-    const checking = { destination, settings, context }
-    const announced = given.noCheck ? undefined : await check(key, checking)
-    await store(key, { profile, announced, ...checking })
-    await sayStored(key, { profile, announced, ...checking, isChecked: !given.noCheck })
+    terminal.hide(key.value)
+    const announced = noCheck ? undefined : await check(key, destination, settings, context)
+    await changeUserFile(context, (document) => {
+      const place = ['profiles', profile]
+      document.setIn([...place, 'base_url'], destination.url)
+      if (globals.environment !== undefined) document.setIn([...place, 'environment'], globals.environment)
+      document.setIn([...place, 'api_key'], key.value)
+      document.deleteIn([...place, 'api_key_command'])
+      document.deleteIn([...place, 'announced'])
+      for (const [name, id] of [
+        ['environment', announced?.environmentId],
+        ['source_form', announced?.sourceFormId],
+      ])
+        if (id !== undefined) document.setIn([...place, 'announced', name], id)
+    })
+    const { url } = destination
+    const file = settings.userFile.path
+    await terminal.info(
+      `${noCheck ? '' : 'The service takes the key. '}Stored ${lastFour(key.value)} for ${url} in ${file}, profile ${profile}.`,
+    )
+    const words = [
+      announced?.environmentId && `the environment ${announced.environmentId}`,
+      announced?.sourceFormId && `the source form ${announced.sourceFormId}`,
+    ]
+      .filter(Boolean)
+      .join(' and ')
+    if (words !== '')
+      await terminal.info(terminal.plain(`It announces ${words}, used unless you set another.`))
+    if (host.env['FORMCTL_API_KEY'])
+      await terminal.warn('FORMCTL_API_KEY is set in this shell, and beats the stored key.')
+    if (globals.output === 'json')
+      await terminal.printJson({ schema_version: 1, profile, baseUrl: url, file, isChecked: !noCheck })
     return 0
   },
 })
@@ -56,17 +82,13 @@ async function destinationAsked(context: Context, { baseUrl }: Settings): Promis
   throw misuse(`A service in a folder needs no key, so there is nothing to log in to: ${baseUrl?.value}.`)
 }
 
-type Checking = {
-  readonly destination: HttpDestination
-  readonly settings: Settings
-  readonly context: Context
-}
-
 /** Checks the key, and gives what the service announces for it. */
 async function check(
   key: Sourced<string>,
-  { destination, settings, context }: Checking,
-): Promise<AnnouncementResult | undefined> {
+  destination: HttpDestination,
+  settings: Settings,
+  context: Context,
+): Promise<Pick<Announcement, 'environmentId' | 'sourceFormId'> | undefined> {
   const loginContext = { ...context, settings: async () => settings }
   const access = {
     service: await serviceAt(destination, loginContext),
@@ -91,52 +113,3 @@ async function check(
 
 const copyAgain =
   'Nothing was stored. Copy the whole key again from where the service shows its API keys, and check that --base-url names that service: a key works for one service only.'
-
-type AnnouncementResult = Pick<Announcement, 'environmentId' | 'sourceFormId'>
-
-type Storing = Checking & { readonly profile: string; readonly announced: AnnouncementResult | undefined }
-
-async function store(
-  key: Sourced<string>,
-  { profile, announced, destination, context }: Storing,
-): Promise<void> {
-  const { globals } = context
-  await changeUserFile(context, (document) => {
-    const place = ['profiles', profile]
-    document.setIn([...place, 'base_url'], destination.url)
-    if (globals.environment !== undefined) document.setIn([...place, 'environment'], globals.environment)
-    document.setIn([...place, 'api_key'], key.value)
-    document.deleteIn([...place, 'api_key_command'])
-    document.deleteIn([...place, 'announced'])
-    for (const [name, id] of [
-      ['environment', announced?.environmentId],
-      ['source_form', announced?.sourceFormId],
-    ])
-      if (id !== undefined) document.setIn([...place, 'announced', name], id)
-  })
-}
-
-type Stored = Storing & { readonly isChecked: boolean }
-
-async function sayStored(
-  key: Sourced<string>,
-  { profile, announced, destination: { url }, settings, context, isChecked }: Stored,
-): Promise<void> {
-  const { terminal, globals, host } = context
-  const file = settings.userFile.path
-  await terminal.info(
-    `${isChecked ? 'The service takes the key. ' : ''}Stored ${lastFour(key.value)} for ${url} in ${file}, profile ${profile}.`,
-  )
-  const { environmentId, sourceFormId } = announced ?? {}
-  const words = [
-    environmentId && `the environment ${environmentId}`,
-    sourceFormId && `the source form ${sourceFormId}`,
-  ]
-    .filter(Boolean)
-    .join(' and ')
-  if (words !== '') await terminal.info(terminal.plain(`It announces ${words}, used unless you set another.`))
-  if (host.env['FORMCTL_API_KEY'])
-    await terminal.warn('FORMCTL_API_KEY is set in this shell, and beats the stored key.')
-  if (globals.output === 'json')
-    await terminal.printJson({ schema_version: 1, profile, baseUrl: url, file, isChecked })
-}

@@ -95,14 +95,14 @@ export const command = defineCommand({
     if (plan.source.kind !== 'saved') await warnUnusedEnvironment(context)
     const job = { ...(await jobOf(plan, context)), columns }
     await reportExport(
-      await (plan.split ? exportByForm(job, context) : exportFiles(job, worldOf(plan, context))),
+      await (plan.split ? exportByForm(job, context) : exportFiles(job, exportDeps(plan, context))),
       context,
     )
     return 0
   },
 })
 
-const worldOf = (
+const exportDeps = (
   plan: ExportPlan & Pick<Parameters<typeof readWithProgress>[0], 'connect'>,
   context: Context,
 ): ExportDeps => ({
@@ -123,7 +123,7 @@ async function exportByForm(job: ExportJob, context: Context): Promise<Exported>
   const { withLazyCaller } = await import('../settings/connect.ts')
   return withLazyCaller(context, (open) =>
     exportFiles(job, {
-      ...worldOf({ ...plan, connect: open }, context),
+      ...exportDeps({ ...plan, connect: open }, context),
       split: {
         formNames: async () => {
           if (plan.source.kind === 'saved') return new Map()

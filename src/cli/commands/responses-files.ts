@@ -2,7 +2,7 @@ import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { Records } from '../../record/records.ts'
 import { makeSpool } from '../../export/files/spool.ts'
-import { defineCommand, type Context, text, type Given } from '../command.ts'
+import { defineCommand, type Context, text, type OptionValues } from '../command.ts'
 import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.ts'
 import { readWithProgress, showProgress, megabytes } from '../responses/read-responses.ts'
 import {
@@ -98,7 +98,7 @@ export const command = defineCommand({
           ...nameRemarks({ redactions: [] }, result.names),
         ]
         await printRemarks(remarks, context)
-        return sayFailed(ended, context)
+        return reportFailed(ended, context)
       })
     } finally {
       await manifest.discard()
@@ -175,7 +175,7 @@ function summaryOf({ fetched, failed }: FetchedUploads, folder: string): string 
 }
 
 /** Names the files that could not be fetched; the command ends as the first of them failed. */
-async function sayFailed({ failed }: FetchedUploads, { terminal, globals }: Context): Promise<ExitStatus> {
+async function reportFailed({ failed }: FetchedUploads, { terminal, globals }: Context): Promise<ExitStatus> {
   const isJson = globals.output === 'json'
   for (const { path, failure } of failed.slice(0, maxNamed))
     await terminal.warn(failureLine(failure, { terminal, isJson, before: `${path}:` }))
@@ -191,7 +191,7 @@ type FilesPlan = CommandQuery & {
 }
 
 /** Validates the options; misuse is a Failure. */
-function planFiles(options: Given<typeof filesOptions>, now: Date): FilesPlan {
+function planFiles(options: OptionValues<typeof filesOptions>, now: Date): FilesPlan {
   const { out = '' } = options
   for (const condition of options.where) checkCondition(condition)
   return { ...queryOf(options, { now }), where: options.where, out }

@@ -12,8 +12,6 @@ import {
   type Metrics,
   type ServerDeps,
 } from '../../server/server.ts'
-import type { Blobs } from '../../store/blobs.ts'
-import type { Bucket } from '../../store/s3-blobs.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type FirstEnvironment, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
@@ -26,7 +24,7 @@ import {
   logTo,
   openServedFolder,
 } from '../settings/open-data-folder.ts'
-import { configOptions, configured, printSettings, type Filled } from '../settings/command-settings.ts'
+import { configOptions, configured, printSettings, type FilledOptions } from '../settings/command-settings.ts'
 import { isCi, noPaint } from '../terminal/terminal.ts'
 import { holdsData } from '../settings/base-url.ts'
 import { untilStopped } from '../host.ts'
@@ -165,7 +163,7 @@ export const command = defineCommand({
   },
 })
 
-type ServeOptions = Omit<Filled<typeof options>, 'exec'>
+type ServeOptions = Omit<FilledOptions<typeof options>, 'exec'>
 type Plan = ReturnType<typeof planOf> & { readonly exec: string | undefined }
 
 /** What the options ask for; wrong ones are refused. */
@@ -193,14 +191,14 @@ function planOf(given: ServeOptions, env: Context['host']['env']) {
   }
 }
 
-/** The same context, but what is said becomes entries of the log, so that all of stderr is JSON. */
+/** The same context, but messages become entries of the log, so that all of stderr is JSON. */
 function inEntries(context: Context): Context {
   const { host, terminal, globals } = context
   const log = logTo(host, { format: 'json' })
-  const say = async (message: string): Promise<void> => {
+  const info = async (message: string): Promise<void> => {
     if (!globals.quiet) log({ time: host.now().toISOString(), level: 'info', message })
   }
-  return { ...context, terminal: { ...terminal, info: say, err: noPaint } }
+  return { ...context, terminal: { ...terminal, info, err: noPaint } }
 }
 
 async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
@@ -240,18 +238,20 @@ async function serve(plan: Plan, context: Context): Promise<ExitStatus> {
   }
 }
 
-type Opened = Awaited<ReturnType<typeof openServedFolder>> & {
+type ServedData = Awaited<ReturnType<typeof openServedFolder>> & {
   readonly metrics: Metrics | undefined
   /** Rejects when nothing can be written any more: whoever runs the service starts it again. */
   readonly broken: Promise<never>
-  readonly about: Pick<Running, 'metricsUrl' | 'inData' | 'embedded'>
+  readonly about: Pick<StartInfo, 'metricsUrl' | 'inData' | 'embedded'>
 }
 
-async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<ExitStatus> {
+async function serveOpen(plan: Plan, opened: ServedData, context: Context): Promise<ExitStatus> {
   const { publicUrl, bucket, app, address, exec, retention } = plan
   const { first, shown, announce, metrics, about, broken } = opened
   const { host, globals } = context
-  const blobs = bucket ? await inBucket(bucket, opened.deps.blobs) : opened.deps.blobs
+  const blobs = bucket
+    ? (await import('../../store/s3-blobs.ts')).s3Blobs(bucket, opened.deps.blobs)
+    : opened.deps.blobs
   const deps = { ...opened.deps, blobs, log: logTo(host, plan.log) }
   const session = withSessionKey(deps, first.environmentId)
   const store = metrics ? metrics.countSaves(deps.store) : deps.store
@@ -266,10 +266,15 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
   const sweeping = startSweeping(deps, every)
   try {
     announce(url)
-    await sayReady({ ...about, url, shown, first, store, exec }, context)
+    await printReady({ ...about, url, shown, first, store, exec }, context)
     const apiKey = first.apiKey ?? session.apiKey
     const running =
-      exec === undefined ? stopped(context) : host.run(exec, variables({ ...first, apiKey }, url))
+      exec === undefined
+        ? untilStopped(host.signal).then(async (exit) => {
+            await context.terminal.info('Stopping; what was sent is kept.')
+            return exit
+          })
+        : host.run(exec, variables({ ...first, apiKey }, url))
     return await Promise.race([running, broken])
   } finally {
     sweeping.stop()
@@ -277,11 +282,8 @@ async function serveOpen(plan: Plan, opened: Opened, context: Context): Promise<
   }
 }
 
-const inBucket = async (bucket: Bucket, local: Blobs): Promise<Blobs> =>
-  (await import('../../store/s3-blobs.ts')).s3Blobs(bucket, local)
-
 /** What the messages at the start need. */
-type Running = {
+type StartInfo = {
   readonly url: string
   readonly metricsUrl: string | undefined
   /** The folder or the URL of the database. */
@@ -295,44 +297,42 @@ type Running = {
   readonly exec: string | undefined
 }
 
-async function sayKey({ first: { apiKey }, inData, exec }: Running, context: Context): Promise<void> {
+async function printKey({ first: { apiKey }, inData, exec }: StartInfo, context: Context): Promise<void> {
   const { terminal, host } = context
   if (apiKey === undefined) return
   // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
-    return exec === undefined ? sayNoKey(inData, terminal) : undefined
+    return exec === undefined
+      ? terminal.info(
+          `No API key is shown, since this output may be kept: formctl service key create${inData} makes one, and --exec hands one to a command.`,
+        )
+      : undefined
   await terminal.writeUnmasked(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
 
-async function sayNoKey(option: string, { info: say }: Context['terminal']): Promise<void> {
-  await say(
-    `No API key is shown, since this output may be kept: formctl service key create${option} makes one, and --exec hands one to a command.`,
-  )
-}
-
-/** Says where the newest published forms are, whatever their environment, or how to publish one. */
-async function sayForms(
-  { url, store, embedded }: Running,
-  { terminal: { info: say, plain }, globals }: Context,
+/** Prints where the newest published forms are, whatever their environment, or how to publish one. */
+async function printForms(
+  { url, store, embedded }: StartInfo,
+  { terminal: { info, plain }, globals }: Context,
 ): Promise<void> {
   const newest = (await publishedForms(store))
     .toReversed()
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
   if (newest.length === 0) {
     const words = embedded === undefined ? globals : { ...globals, baseUrl: `embedded:${embedded}` }
-    return say(
+    return info(
       `No form is published here yet. To publish one:\n  formctl forms apply form.yaml${chosenWords(words)}`,
     )
   }
   const shown = newest.slice(0, maxShown).map(({ id, name }) => `  ${url}${formPath(id)}  ${plain(name)}`)
   const rest = newest.length > maxShown ? [`  and ${newest.length - maxShown} more`] : []
-  await say(['Forms:', ...shown, ...rest].join('\n'))
+  await info(['Forms:', ...shown, ...rest].join('\n'))
 }
 
 const maxShown = 10
 
-async function sayReady(running: Running, context: Context): Promise<void> {
+async function printReady(running: StartInfo, context: Context): Promise<void> {
   const { url, shown, first, exec, metricsUrl } = running
   const { terminal, globals } = context
   const { environmentId, sourceFormId } = first
@@ -341,14 +341,8 @@ async function sayReady(running: Running, context: Context): Promise<void> {
   if (metricsUrl !== undefined) await terminal.info(`Metrics: ${metricsUrl}/metrics`)
   await terminal.info(`Environment: ${environmentId}`)
   await terminal.info(`Source form: ${sourceFormId}`)
-  if (exec === undefined) await sayForms(running, context)
-  await sayKey(running, context)
-}
-
-async function stopped({ host, terminal }: Context): Promise<ExitStatus> {
-  const exit = await untilStopped(host.signal)
-  await terminal.info('Stopping; what was sent is kept.')
-  return exit
+  if (exec === undefined) await printForms(running, context)
+  await printKey(running, context)
 }
 
 const variables = (

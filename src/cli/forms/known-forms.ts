@@ -19,10 +19,10 @@ type KnownForm = {
 
 const most = 300
 
-type Remembering = Pick<Host, 'files' | 'stateFolder'>
+type StateHost = Pick<Host, 'files' | 'stateFolder'>
 
 /** The forms that earlier runs remembered, newest first; none when the file cannot be read. */
-export async function knownForms({ files, stateFolder }: Remembering): Promise<readonly KnownForm[]> {
+export async function knownForms({ files, stateFolder }: StateHost): Promise<readonly KnownForm[]> {
   try {
     const text = new TextDecoder().decode(await files.read(files.resolve(stateFolder, 'known-forms')))
     const lines = text.split('\n').map((line) => line.split('\t'))
@@ -36,7 +36,7 @@ export async function knownForms({ files, stateFolder }: Remembering): Promise<r
 }
 
 /** Remembers forms for completion. A file that cannot be written is ignored. */
-export async function rememberForms(host: Remembering, forms: readonly KnownForm[]): Promise<void> {
+export async function rememberForms(host: StateHost, forms: readonly KnownForm[]): Promise<void> {
   const { files, stateFolder } = host
   const newest = forms.filter(({ id }) => isOffered.test(id))
   if (newest.length === 0) return

@@ -12,7 +12,7 @@ import {
 } from '../../authoring/authoring.ts'
 import { count, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
-import { inGroup, many, type Context, type Given } from '../command.ts'
+import { inGroup, many, type Context, type OptionValues } from '../command.ts'
 import { refuseKeyInSetting } from '../settings/settings.ts'
 import { warningLine } from '../terminal/terminal.ts'
 import type { FileReport } from '../../authoring/reports.ts'
@@ -37,7 +37,7 @@ export type SpecVariables = {
 /** Reads the values of variables. Precedence: `--var`, a row, the last `--var-file`, the environment, the spec. */
 export async function readVariableOptions(
   { host }: Pick<Context, 'host'>,
-  options: Given<typeof variableOptions>,
+  options: OptionValues<typeof variableOptions>,
 ): Promise<SpecVariables> {
   const named = new Map(options.var.map(parsePair))
   const reports: FileReport[] = []

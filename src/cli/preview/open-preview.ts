@@ -12,7 +12,7 @@ import {
   countsText,
   previewApp,
 } from '../../server/preview/preview.ts'
-import { type Context, type Given, flag, number } from '../command.ts'
+import { type Context, type OptionValues, flag, number } from '../command.ts'
 import { type Host, untilSignal, untilStopped } from '../host.ts'
 import {
   readVariableOptions,
@@ -112,7 +112,7 @@ export async function openPreview(
 type PreviewSpec = {
   readonly file: string
   readonly look: Look
-  readonly variables: Given<typeof variableOptions>
+  readonly variables: OptionValues<typeof variableOptions>
   readonly target: Target
 }
 
@@ -212,7 +212,7 @@ export const previewOptions = {
 /** Serves a preview until a signal comes. */
 export async function servePreview(
   preview: OpenPreview,
-  options: Given<typeof previewOptions>,
+  options: OptionValues<typeof previewOptions>,
   context: Context,
 ): Promise<ExitStatus> {
   const { host } = context

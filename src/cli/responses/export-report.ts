@@ -223,8 +223,8 @@ export async function reportCheck(
   // It reads YAML, with all rules of specs behind it.
   const { checkReport } = await import('../../export/files/columns-file.ts')
   const report = checkReport(opened, contractResult)
-  const say = report.columnsWouldChange ? terminal.warn : terminal.info
-  await say(`${opened.path} ${changeWords(report)}.`)
+  const print = report.columnsWouldChange ? terminal.warn : terminal.info
+  await print(`${opened.path} ${changeWords(report)}.`)
   await printRemarks(
     Array.from(changeRemarks(opened, contractResult), ({ sentence }) => note(sentence)),
     context,

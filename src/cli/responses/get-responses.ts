@@ -7,7 +7,7 @@ import {
   type Redaction,
 } from '../../table/choose-records.ts'
 import type { Batches, RawRecord, Records } from '../../record/records.ts'
-import { type Context, inGroup, number, text, type Given } from '../command.ts'
+import { type Context, inGroup, number, text, type OptionValues } from '../command.ts'
 import { chosenWords, shellWord } from '../option-values.ts'
 import {
   newestOf,
@@ -25,7 +25,7 @@ import { count, Failure, misuse } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, printRemarks } from './remarks.ts'
 import type { FormQuestion, MergeOptions } from '../../table/questions.ts'
 import { maxOfForm } from '../../wire/wire.ts'
-type Got = {
+type ShownResponses = {
   readonly records: readonly RawRecord[]
   /** How many responses matched; `records` are the newest of them. */
   readonly matched: number
@@ -37,9 +37,9 @@ type Got = {
   readonly found?: readonly FoundColumn[]
 }
 
-type Picked = Omit<Got, 'counts' | 'coverage'>
+type Picked = Omit<ShownResponses, 'counts' | 'coverage'>
 
-export async function getResponses(plan: GetPlan, context: Context): Promise<Got> {
+export async function getResponses(plan: GetPlan, context: Context): Promise<ShownResponses> {
   const { result, counts, coverage } = await readWithProgress(plan, context, (records) =>
     pickOnce(records, plan, context),
   )
@@ -84,7 +84,7 @@ const isCut = (read: Coverage['reads'][number]): boolean => read.operation === '
 
 /** Whether more responses may match than are shown: some were left out, or the service gave only its newest. */
 export const isOpen = (
-  { records, matched, coverage: { reads, doubts } }: Got,
+  { records, matched, coverage: { reads, doubts } }: ShownResponses,
   { isNewest }: GetPlan,
 ): boolean =>
   matched > records.length ||
@@ -93,7 +93,10 @@ export const isOpen = (
   doubts.some(({ code }) => code !== 'partials-unannounced' && code !== 'unchecked')
 
 /** The response of the id in the plan, or a Failure that says where it was looked for. */
-export function responseById(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {
+export function responseById(
+  got: ShownResponses,
+  { id = '', source, withPartials, isNewest }: GetPlan,
+): RawRecord {
   const [found] = got.records
   if (found) return found
   const isSaved = source.kind === 'saved'
@@ -109,7 +112,7 @@ export function responseById(got: Got, { id = '', source, withPartials, isNewest
 }
 
 /** Reports what the shown responses leave out. */
-export async function reportShown(got: Got, plan: GetPlan, context: Context): Promise<void> {
+export async function reportShown(got: ShownResponses, plan: GetPlan, context: Context): Promise<void> {
   const { counts, names, coverage } = got
   const { redactions, columns } = plan
   const window = plan.id === undefined ? windowWords(got, plan, context.globals) : ''
@@ -126,7 +129,7 @@ export async function reportShown(got: Got, plan: GetPlan, context: Context): Pr
 }
 
 function windowWords(
-  { records, matched, counts: { read }, coverage: { reads } }: Got,
+  { records, matched, counts: { read }, coverage: { reads } }: ShownResponses,
   { source, isNewest }: GetPlan,
   globals: Context['globals'],
 ): string {
@@ -205,7 +208,7 @@ type GetPlan = CommandQuery & {
 
 /** Validates the options; misuse is a Failure. */
 export function planGet(
-  options: Given<typeof getOptions>,
+  options: OptionValues<typeof getOptions>,
   { id, output, isTerminal, now }: Run & Pick<GetPlan, 'id'>,
 ): GetPlan {
   const { form, limit, where: conditions, columns: names } = options

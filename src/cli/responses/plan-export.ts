@@ -8,7 +8,7 @@ import {
 } from '../../export/formats.ts'
 import { misuse, count, Failure } from '../../failure/failure.ts'
 import type { CommandQuery, ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
-import { type OutputFormat, choice, flag, inGroup, many, text, type Given } from '../command.ts'
+import { type OutputFormat, choice, flag, inGroup, many, text, type OptionValues } from '../command.ts'
 import { withoutAddress, namesIn } from '../option-values.ts'
 import { instantOf, isRelative, type NamedZone, namedZone } from './time-zone.ts'
 import { checkCondition, type Redaction, type RedactStyle, type Hash } from '../../table/choose-records.ts'
@@ -176,7 +176,7 @@ export const exportOptions = {
   }),
 }
 
-export type ExportWords = Given<typeof exportOptions>
+export type ExportWords = OptionValues<typeof exportOptions>
 
 /** The plan of an export. With `isCheck` nothing is written; only changes of the columns file are reported. */
 type AskedExport = ExportPlan & { readonly isCheck: boolean }

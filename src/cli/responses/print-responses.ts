@@ -36,7 +36,7 @@ import { mergedOrder, unseen, type Seen } from '../../table/order.ts'
 import type { JsonObject } from '../../form/value.ts'
 
 /** `withForm`: a column shows the form. `mayBeMore`: the service may hold more responses than these. */
-type Printing = {
+type PrintOptions = {
   readonly withForm: boolean
   readonly mayBeMore: boolean
   /** Only these columns; absent: all. */
@@ -49,7 +49,7 @@ type Printing = {
 export async function printResponses(
   records: readonly RawRecord[],
   context: Context,
-  { withForm, mayBeMore, found, merging }: Printing,
+  { withForm, mayBeMore, found, merging }: PrintOptions,
 ): Promise<void> {
   const { host, terminal, globals } = context
   const output: OutputFormat = globals.output ?? 'table'
@@ -97,21 +97,21 @@ async function printCards(
   }
 }
 
-type Writing = {
+type WriteOptions = {
   readonly format: 'json' | 'ndjson' | 'csv'
   readonly members: { readonly mayBeMore: boolean }
   readonly merging?: MergeOptions
 } & Pick<LayoutOptions, 'columns' | 'areKnown'>
 
 /** Keeps the columns of --columns even if none of the shown responses has a value there. */
-const named = (found: readonly FoundColumn[] | undefined): Pick<Writing, 'columns' | 'areKnown'> =>
+const named = (found: readonly FoundColumn[] | undefined): Pick<WriteOptions, 'columns' | 'areKnown'> =>
   found ? { columns: found.map(({ name }) => name), areKnown: true } : {}
 
 /** Writes the same bytes as an export. */
 async function write(
   records: readonly RawRecord[],
   { host }: Context,
-  { format, ...writing }: Writing,
+  { format, ...writing }: WriteOptions,
 ): Promise<void> {
   const spools = makeSpools(host.files)
   try {
@@ -286,7 +286,7 @@ type TableLook = {
   readonly withForm: boolean
   /** Short times for a framed table, else the exact ones. */
   readonly isFramed: boolean
-  /** Only these columns, in their order; absent: the usual. */
+  /** Only these columns, in their order; absent: the default ones. */
   readonly found?: readonly FoundColumn[]
 }
 

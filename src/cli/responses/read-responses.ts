@@ -87,7 +87,7 @@ function startProgress(
   const { host } = context
   const progress = isHidden ? undefined : showProgress(context, (now) => lineOf(read, now))
   const began = progress?.began ?? 0
-  const read: Read = { bytes: 0, records: 0, since: began, isOver: false }
+  const read: Progress = { bytes: 0, records: 0, since: began, isOver: false }
   return {
     meter: {
       begin: () => Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime(), isOver: false }),
@@ -104,9 +104,9 @@ function startProgress(
   }
 }
 
-type Read = { bytes: number; records: number; since: number; isOver: boolean }
+type Progress = { bytes: number; records: number; since: number; isOver: boolean }
 
-function lineOf({ bytes, records, since, isOver }: Read, now: number): string {
+function lineOf({ bytes, records, since, isOver }: Progress, now: number): string {
   const seconds = Math.max(now - since, 1) / 1000
   if (isOver) return `Writing: all responses are read, ${Math.floor(seconds)} s since the start`
   if (bytes === 0) return `Waiting for responses, ${Math.floor(seconds)} s`

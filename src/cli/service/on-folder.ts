@@ -4,7 +4,7 @@ import { nearest } from '../../form/words.ts'
 import type { ServerDeps } from '../../server/server.ts'
 import type { Environment } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { defineCommand, type Action, type Context, type Given, type Options } from '../command.ts'
+import { defineCommand, type Action, type Context, type OptionValues, type Options } from '../command.ts'
 import {
   dataOptions,
   dataPlaceOf,
@@ -27,7 +27,7 @@ type Work<O extends Options> = (
     /** The first argument. */
     readonly word: string | undefined
     readonly words: readonly string[]
-    readonly options: Given<O>
+    readonly options: OptionValues<O>
   },
   context: FolderContext,
 ) => Promise<ExitStatus | void>
@@ -73,7 +73,7 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     run: async ({ args: words, options: given }, context) => {
       const inData = dataWords(given, context)
       // Each declared option has its value.
-      const input = { word: words[0], words, options: given as Given<O> }
+      const input = { word: words[0], words, options: given as OptionValues<O> }
       const status = await inFolder(
         context,
         given,

@@ -1,6 +1,14 @@
 import { misuse } from '../../failure/failure.ts'
 import { listed, nearest } from '../../form/words.ts'
-import { flag, printResult, text, type Context, type Given, type Option, type Options } from '../command.ts'
+import {
+  flag,
+  printResult,
+  text,
+  type Context,
+  type OptionValues,
+  type Option,
+  type Options,
+} from '../command.ts'
 import { isGiven, isValue, limitProblem, valueText } from '../option-limits.ts'
 import { maskedAddress } from './base-url.ts'
 import type { ConfigProblem } from './config-yaml.ts'
@@ -14,13 +22,13 @@ export type Configurable<O extends Options> = {
 }
 
 /** The options of a run, and every setting with the place it came from. */
-export type Configured<O extends Options> = {
-  readonly options: Filled<O>
+export type ConfiguredOptions<O extends Options> = {
+  readonly options: FilledOptions<O>
   readonly settings: readonly (Sourced & { readonly name: string })[]
 }
 
-export type Filled<O extends Options> = {
-  readonly [K in keyof O]: O[K] extends { readonly usual: infer Usual } ? Usual : Given<O>[K]
+export type FilledOptions<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends { readonly default: infer Default } ? Default : OptionValues<O>[K]
 }
 
 type Value = string | number | boolean | readonly string[] | undefined
@@ -58,9 +66,9 @@ export const settingsOf = ({ words, options, onlyFlags }: Configurable<Options>)
 /** Completes the options that flags gave. A wrong variable is misuse, a wrong file `config-invalid`. */
 export async function configured<O extends Options>(
   command: Configurable<O>,
-  given: Given<O>,
+  given: OptionValues<O>,
   { host }: Pick<Context, 'host'>,
-): Promise<Configured<O>> {
+): Promise<ConfiguredOptions<O>> {
   const rows = settingsOf(command)
   // What commander gives for an option, by its kind.
   const flags = given as Readonly<Record<string, Value>>
@@ -77,13 +85,13 @@ export async function configured<O extends Options>(
   const problem = limitProblem(command, options, undefined)
   if (problem !== undefined) throw misuse(problem)
   // Each value was read by its option's kind.
-  return { options: options as Filled<O>, settings }
+  return { options: options as FilledOptions<O>, settings }
 }
 
-function defaultOf({ kind, usual }: Option<unknown>): Sourced {
-  const none = kind === 'flag' ? false : kind === 'many' ? [] : undefined
-  return { value: usual ?? none, source: 'default' }
-}
+const defaultOf = ({ kind, default: value }: Option<unknown>): Sourced => ({
+  value: value ?? (kind === 'flag' ? false : kind === 'many' ? [] : undefined),
+  source: 'default',
+})
 
 /** Values by the property of their option. */
 type SourcedValues = Readonly<Record<string, Sourced>>
@@ -182,7 +190,10 @@ function maskedValue(name: string, value: Value): Value {
   return value.includes('://') ? maskedAddress(value) : value.replaceAll(/(password=)\S+/g, '$1…')
 }
 
-export async function printSettings({ settings }: Configured<Options>, context: Context): Promise<void> {
+export async function printSettings(
+  { settings }: ConfiguredOptions<Options>,
+  context: Context,
+): Promise<void> {
   const shown = settings.map(({ value, ...setting }) => ({ ...setting, value: value ?? null }))
   await printResult(context, { settings: shown }, [
     ['setting', { text: 'value' }, 'from'],

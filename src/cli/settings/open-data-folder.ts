@@ -207,7 +207,7 @@ export const logTo =
   }
 
 /** The service in a data folder, run in this process. */
-export type Embedded = {
+export type EmbeddedService = {
   readonly service: Service
   /** A key of the environment, valid in this process only. */
   readonly apiKey: string
@@ -224,7 +224,7 @@ export async function openEmbedded(
   host: Host,
   folder: string,
   { writes = true, environmentId }: Pick<OpenOptions, 'writes' | 'environmentId'> = {},
-): Promise<Embedded> {
+): Promise<EmbeddedService> {
   if (!writes && !(await holdsData(host.files, folder))) {
     // A path that is no folder is refused when it is opened.
     if (['missing', 'folder'].includes(await host.files.kind(folder)))

@@ -84,7 +84,7 @@ export async function writePage(
   await terminal.info(`Wrote the page ${figures.plan.report}.`)
 }
 
-type Shown = {
+type FiguresView = {
   readonly timezone: string
   readonly title: string
   /** The column whose values divide the responses. */
@@ -92,7 +92,7 @@ type Shown = {
   readonly look: Look
 }
 
-function* viewLines(forms: readonly FormStats[], shown: Shown): Iterable<string> {
+function* viewLines(forms: readonly FormStats[], shown: FiguresView): Iterable<string> {
   const titles = forms.length === 1 ? [shown.title] : formTitles(forms)
   for (const [i, form] of forms.entries()) {
     if (i > 0) yield ''
@@ -100,7 +100,7 @@ function* viewLines(forms: readonly FormStats[], shown: Shown): Iterable<string>
   }
 }
 
-function* formLines(form: FormStats, title: string, shown: Shown): Iterable<string> {
+function* formLines(form: FormStats, title: string, shown: FiguresView): Iterable<string> {
   const { timezone, look, dividedBy = '' } = shown
   const { columns, paint } = look
   for (const line of wrap(plain(title), columns)) yield paint.bold(line)
@@ -160,7 +160,7 @@ function* questionLines(
   question: QuestionStats,
   nth: number,
   form: FormStats,
-  shown: Shown,
+  shown: FiguresView,
 ): Iterable<string> {
   const { look } = shown
   yield ''
@@ -172,7 +172,7 @@ function* questionLines(
   for (const block of questionBlocks(question, form, limits)) yield* blockLines(block, shown)
 }
 
-function blockLines(block: Block, { look, dividedBy = '' }: Shown): readonly string[] {
+function blockLines(block: Block, { look, dividedBy = '' }: FiguresView): readonly string[] {
   const { paint, columns } = look
   if (block.kind === 'part') return [paint.dim(`  ${fitted(plain(block.name), columns - 2)}`)]
   if (block.kind === 'sentence') return wrapped(plain(block.text), look)

@@ -15,7 +15,7 @@ import {
   type Report,
   type Outline,
 } from '../../stats/stats.ts'
-import { type Context, flag, inGroup, many, number, text, type Given } from '../command.ts'
+import { type Context, flag, inGroup, many, number, text, type OptionValues } from '../command.ts'
 import type { Files } from '../../files/file-system.ts'
 import {
   refuseIncomplete,
@@ -91,7 +91,7 @@ export type StatsPlan = CommandQuery & {
   readonly replace: boolean
 }
 
-type Options = Given<typeof statsOptions>
+type Options = OptionValues<typeof statsOptions>
 
 /** Validates the options; misuse is a Failure. */
 export function planStats(options: Options, now: Date): StatsPlan {

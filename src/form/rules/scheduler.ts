@@ -114,7 +114,7 @@ export const unknownCalendarType = defineRule<{ name: string; meant: string | un
       : `Did you mean "${meant}"?`,
 })
 
-/** A calendar that takes the e-mail address from earlier steps, none of which asks for it. */
+/** A calendar that should take the e-mail address from an earlier step, but no earlier step asks for one. */
 export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
   code: 'prefill-without-email',
   severity: 'warning',
