@@ -225,7 +225,7 @@ function formsIn(environmentId: string, caller: Caller): Promise<readonly Listed
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,
-      notFound: environmentUnknown(access),
+      notFound: () => Failure.of('environment-unknown', { environmentId: environmentOf(access) }),
     })
   })
 }
@@ -260,10 +260,6 @@ export async function responseCapabilities({ access, retry }: Caller): Promise<R
 const maxCapabilitySeconds = 15
 
 // The service announced the list, so a 404 can only mean the environment.
-const environmentUnknown =
-  (access: Access): NotFound =>
-  () =>
-    Failure.of('environment-unknown', { environmentId: environmentOf(access) })
 
 /**
  * Proves that the service accepts the key. Fails with `key-refused` where it does not, and with `key-unproven` where its
@@ -308,7 +304,8 @@ export async function proveKey(
     const meant = withoutOperation(baseUrl)
     if (meant === undefined || !(error instanceof Failure) || !isAnswer(error)) throw error
     const access = { ...caller.access, service: await serviceFor(meant), baseUrl: meant }
-    if (await takesKey({ ...caller, access })) throw Failure.of('base-url-too-long', { baseUrl, meant })
+    if (await checkKey({ ...caller, access }).then(() => true, ignoreFailure))
+      throw Failure.of('base-url-too-long', { baseUrl, meant })
     throw error
   }
 }
@@ -319,10 +316,6 @@ const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exi
 /** An address without the path that the operations of the contract begin with; undefined: it has none. */
 const withoutOperation = (baseUrl: string): string | undefined =>
   /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/s.exec(baseUrl)?.[1]
-
-const takesKey = async (caller: Caller): Promise<boolean> =>
-  (await checkKey(caller).then(() => true, ignoreFailure)) ?? false
-
 /** Who hears of calls and the time they take. */
 type CallLog = {
   readonly log: (line: string) => Promise<void>

@@ -55,7 +55,8 @@ export async function downloadFile<Target extends FileTarget>(
         const reply = await service(callOf(source))
         if (isSuccess(reply)) return receive(reply, source, { size, begin })
         const refusal = await readRefusal(reply)
-        if (refusal.target === undefined || isEmbedded(source)) throw refused(refusal, source)
+        if (refusal.target === undefined || embeddedFolder(source.caller.access.baseUrl) !== undefined)
+          throw refused(refusal, source)
         return { target: refusal.target }
       },
       { seconds: maxSeconds },
@@ -80,8 +81,6 @@ const callOf = ({ caller, path, isOwn }: FileSource): Call => ({
 })
 
 // A service in a folder has no address that a redirect could start from.
-const isEmbedded = ({ caller }: FileSource): boolean => embeddedFolder(caller.access.baseUrl) !== undefined
-
 /** The address of a source, for people. */
 const nameOf = ({ caller, path }: FileSource): string => urlOf(caller.access.baseUrl, withoutQuery(path))
 

@@ -36,16 +36,14 @@ export type RowsBudget = { weight: number; findings: number }
 export function fillInSpec(bytes: Uint8Array, { rows, ...options }: FillOptions): FilledSpec {
   const { variablesOf, target } = options
   const spec = readYaml(bytes)
-  if (rows && !isBroken(rows)) return fillInRows(spec, { rows, ...options })
+  if (rows && !rows.findings.some(({ severity }) => severity === 'error'))
+    return fillInRows(spec, { rows, ...options })
   const variables = variablesOf(new Map())
   // If the rows cannot be read, the values that they would give are not missing.
   const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables, target)
   const ofRows = rows ? missingInSoundRows(spec, rows, variablesOf) : []
   return { ...rest, ofRows, forms: forms.map((form, i) => ({ spec: form, document: i + 1 })) }
 }
-
-/** Whether a file of rows has errors, so that no form can be made of it. */
-const isBroken = ({ findings }: RowsFile): boolean => findings.some(({ severity }) => severity === 'error')
 
 type RowsFillOptions = FillOptions & { readonly rows: RowsFile }
 

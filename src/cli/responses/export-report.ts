@@ -1,7 +1,7 @@
 import type { CheckReport, OpenColumns } from '../../export/files/columns-file.ts'
 import type { Exported, ExportJob } from '../../export/files/export-files.ts'
 import { formatByName } from '../../export/formats.ts'
-import type { ExportSummary, SplitTable, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
+import type { ExportSummary, SpoiledColumn, TableSummary } from '../../export/write-export.ts'
 import { count, thousands } from '../../failure/failure.ts'
 import { listed } from '../../form/words.ts'
 import type { Change, ContractResult } from '../../table/contract.ts'
@@ -131,13 +131,23 @@ export function* formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
   { guarded, cutCells = 0, textNumbers = 0, spoiled = [], split = [] }: ExportSummary,
 ): Iterable<Remark> {
-  for (const one of split) yield note(splitWords(one))
+  for (const one of split)
+    yield note(
+      `The table ${one.table} is larger than an XLSX sheet, so it is split into ${count(one.sheets.length, 'sheet')}: ${named(one.sheets.map(({ name, rows }) => `${name} (${count(rows, 'row')})`))}.`,
+    )
   const byName = out === undefined ? undefined : formatByName(out)
   if (byName !== undefined && byName !== format)
     yield warning(`${out} holds ${format}, as --format says, and its name says ${byName}.`)
-  if (guarded > 0) yield note(format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))
+  if (guarded > 0)
+    yield note(
+      format === 'xlsx'
+        ? `${count(guarded, 'cell')} marked as text, because a spreadsheet would run ${guarded === 1 ? 'it' : 'them'} when edited; --formulas raw leaves the mark out.`
+        : `${count(guarded, 'cell')} would run as a formula in a spreadsheet, so a ' is put before each; --formulas raw leaves it out.`,
+    )
   if (format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name))
-    yield note(clockWords(table.zone.name))
+    yield note(
+      `XLSX cells hold no offset: times are local times of ${table.zone.name}${/^[+-]/.test(table.zone.name) ? '' : '; when clocks are put back, two moments look the same'}.`,
+    )
   if (cutCells > 0)
     yield warning(
       `${count(cutCells, 'text')} longer than a cell of the format allows: cut, and marked as cut.`,
@@ -161,20 +171,6 @@ const typeWords: Readonly<Record<SpoiledColumn['type'], { readonly one: string; 
   time: { one: 'a time', many: 'times' },
   json: { one: 'JSON', many: 'JSON' },
 }
-
-/** A table that was split, as a sheet cannot hold it. */
-const splitWords = ({ table, sheets }: SplitTable): string =>
-  `The table ${table} is larger than an XLSX sheet, so it is split into ${count(sheets.length, 'sheet')}: ${named(sheets.map(({ name, rows }) => `${name} (${count(rows, 'row')})`))}.`
-
-const guardedWords = (n: number): string =>
-  `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' is put before each; --formulas raw leaves it out.`
-
-const markedWords = (n: number): string =>
-  `${count(n, 'cell')} marked as text, because a spreadsheet would run ${n === 1 ? 'it' : 'them'} when edited; --formulas raw leaves the mark out.`
-
-/** Only zones with daylight saving have times that occur twice. */
-const clockWords = (zone: string): string =>
-  `XLSX cells hold no offset: times are local times of ${zone}${/^[+-]/.test(zone) ? '' : '; when clocks are put back, two moments look the same'}.`
 
 /** How the columns of an export differ from its columns file. */
 function* changeRemarks(

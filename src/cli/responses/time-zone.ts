@@ -11,7 +11,7 @@ export function namedZone(name: string): NamedZone {
   if (zone) return { name, timeZone: zone }
   if (isOfMachine.test(name))
     throw misuse(
-      `--timezone ${name} would be another zone on another machine. Write which one, as ${ownZone()}, which is that of this machine.`,
+      `--timezone ${name} would be another zone on another machine. Write which one, as ${new Intl.DateTimeFormat().resolvedOptions().timeZone}, which is that of this machine.`,
     )
   const meant = offsetMeant(name) ?? nearestZone(name)
   const question = meant === undefined ? '' : ` Is ${meant} meant?`
@@ -26,8 +26,6 @@ const isShortName = /^(?:[a-z]{2,3}t|msk)$/i
 
 /** Words for the zone of the machine. */
 const isOfMachine = /^(?:local(?:time)?|system|machine|here|mine|default|auto)$/i
-
-const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** An offset in another spelling: `+2`, `UTC+2`, `GMT+0200`. */
 function offsetMeant(name: string): string | undefined {
