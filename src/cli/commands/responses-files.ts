@@ -2,7 +2,7 @@ import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { Records } from '../../record/records.ts'
 import { makeSpool } from '../../export/files/spool.ts'
-import { defineCommand, type Context, text, type OptionValues } from '../command.ts'
+import { defineCommand, type Context, text } from '../command.ts'
 import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.ts'
 import { readWithProgress, showProgress, megabytes } from '../responses/read-responses.ts'
 import {
@@ -30,16 +30,14 @@ import {
   type Upload,
 } from '../responses/fetch-uploads.ts'
 import { withLazyCaller } from '../settings/connect.ts'
-import type { CommandQuery } from '../../responses/responses.ts'
-import { exportOptions, queryOf } from '../responses/plan-export.ts'
-import { getOptions } from '../responses/get-responses.ts'
+import { exportOptions, queryOf, sinceInUtc } from '../responses/plan-export.ts'
 
 const filesOptions = {
   form: exportOptions.form,
   all: exportOptions.all,
   from: exportOptions.from,
   partials: exportOptions.partials,
-  since: getOptions.since,
+  since: sinceInUtc,
   until: exportOptions.until,
   by: exportOptions.by,
   where: exportOptions.where,
@@ -66,10 +64,12 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const planned = await withFormsOfSpecs(planFiles(options, context.host.now()), context)
-    const plan = planned.where.length > 0 ? await withAskedOptions(planned, context) : planned
+    const { where, out = '' } = options
+    for (const condition of where) checkCondition(condition)
+    const plan = await withFormsOfSpecs(queryOf(options, { now: context.host.now() }), context)
+    const asked = where.length > 0 ? (await withAskedOptions(plan, context)).asked : undefined
     const { files } = context.host
-    const folder = plan.out.replace(/(?<=[^/\\])[/\\]+$/, '')
+    const folder = out.replace(/(?<=[^/\\])[/\\]+$/, '')
     const { earlier, manifest } = await openFolder(folder, files)
     try {
       return await withLazyCaller(context, async (open) => {
@@ -77,7 +77,7 @@ export const command = defineCommand({
         const { result, ...reading } = await readWithProgress(
           { ...plan, connect: open },
           context,
-          (records) => findUploads(records, plan, context),
+          (records) => findUploads(records, where, asked, context),
         )
         const progress = fetchProgress(result.uploads, context)
         const ended = await fetchUploads(result.uploads, {
@@ -119,13 +119,12 @@ async function openFolder(
   return { earlier, manifest: await files.create(path, { replace: true, isPrivate: true }) }
 }
 
-type Found = { readonly uploads: readonly Upload[]; readonly names?: NamesReport }
-
 async function findUploads(
   records: Records,
-  { where, asked = [] }: FilesPlan & { readonly asked?: readonly FormQuestion[] },
+  where: readonly string[],
+  asked: readonly FormQuestion[] | undefined,
   { host }: Context,
-): Promise<Found> {
+): Promise<{ readonly uploads: readonly Upload[]; readonly names?: NamesReport }> {
   const uploadsOf = uploadFinder()
   const uploads: Upload[] = []
   const spool = makeSpool(host.files)
@@ -183,16 +182,4 @@ async function reportFailed({ failed }: FetchedUploads, { terminal, globals }: C
   if (more > 0 && !isJson)
     await terminal.warn(`${count(more, 'more file')} could not be fetched; ${manifestName} names them all.`)
   return failed[0]?.failure.exit ?? 0
-}
-
-type FilesPlan = CommandQuery & {
-  readonly where: readonly string[]
-  readonly out: string
-}
-
-/** Validates the options; misuse is a Failure. */
-function planFiles(options: OptionValues<typeof filesOptions>, now: Date): FilesPlan {
-  const { out = '' } = options
-  for (const condition of options.where) checkCondition(condition)
-  return { ...queryOf(options, { now }), where: options.where, out }
 }

@@ -19,7 +19,6 @@ import { type Context, flag, inGroup, many, number, text, type OptionValues } fr
 import type { Files } from '../../files/file-system.ts'
 import {
   refuseIncomplete,
-  type CommandQuery,
   coverageJson,
   filtersJson,
   sourceJson,
@@ -30,7 +29,7 @@ import { makeSpool } from '../../export/files/spool.ts'
 import { type FormQuestion, type MergeOptions, onOneLine } from '../../table/questions.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
 import { exportOptions, queryOf, sourceOptions } from '../responses/plan-export.ts'
-import { namedZone, type NamedZone } from '../responses/time-zone.ts'
+import { namedZone } from '../responses/time-zone.ts'
 import { basename } from 'node:path'
 import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
@@ -73,28 +72,14 @@ export const statsOptions = {
   }),
 }
 
-export type StatsPlan = CommandQuery & {
-  /** The column whose values divide the responses; `form`: each form; absent: they are not divided. */
-  readonly dividedBy: string | undefined
-  /** Which forms and questions are one; absent: each is one by itself. */
+/** `merging`: which forms and questions are one; absent: each is one by itself. `asked`: the questions as specs have them. */
+export type StatsPlan = ReturnType<typeof planStats> & {
   readonly merging?: MergeOptions
-  /** The questions of forms as their specs have them; absent: unknown. */
   readonly asked?: readonly FormQuestion[]
-  /** Conditions that hold for the responses that are counted. */
-  readonly where: readonly string[]
-  /** The time zone of days. */
-  readonly zone: NamedZone
-  readonly samples: number
-  /** Where the page goes; absent: nowhere. */
-  readonly report: string | undefined
-  readonly title: string | undefined
-  readonly replace: boolean
 }
 
-type Options = OptionValues<typeof statsOptions>
-
 /** Validates the options; misuse is a Failure. */
-export function planStats(options: Options, now: Date): StatsPlan {
+export function planStats(options: OptionValues<typeof statsOptions>, now: Date) {
   const { timezone = 'UTC', samples = 5, report, title } = options
   for (const condition of options.where) checkCondition(condition)
   const zone = namedZone(timezone)
@@ -106,6 +91,7 @@ export function planStats(options: Options, now: Date): StatsPlan {
     throw misuse(`--by ${time} needs --since or --until.`)
   return {
     ...queryOf({ ...options, by: time }, { zone, now }),
+    /** The column whose values divide the responses; `form`: each form; undefined: they are not divided. */
     dividedBy,
     where: options.where,
     zone,
