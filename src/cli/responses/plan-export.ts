@@ -57,10 +57,12 @@ export const sourceOptions = inGroup('Which responses', {
 })
 
 /** Without an option for the zone. */
-export const sinceInUtc = text(
-  '--since <time>',
-  'only from this time on: 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday, in UTC without an offset',
-)
+export const { sinceInUtc } = inGroup('Which responses', {
+  sinceInUtc: text(
+    '--since <time>',
+    'only from this time on: 2026-03-01, 2026-03, 2026-03-01T09:00Z, 7d, 12h, 2w, today or yesterday, in UTC without an offset',
+  ),
+})
 
 export const exportOptions = {
   ...sourceOptions,
