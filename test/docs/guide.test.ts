@@ -62,7 +62,7 @@ const runLine = (line: string, places: { cwd: string; home: string; bin: string 
 const bin = programFolder()
 
 /** Follows a journey in a copy of a folder of examples. */
-async function follow(name: string, { steps, files }: Journey, examples?: string): Promise<void> {
+async function expectToFollow(name: string, { steps, files }: Journey, examples?: string): Promise<void> {
   const home = temporaryFolder()
   const folder = join(home, 'examples')
   mkdirSync(folder)
@@ -91,14 +91,16 @@ async function follow(name: string, { steps, files }: Journey, examples?: string
 test.each(consolePages)(
   'the console blocks of %s go as written, in a copy of docs/examples/',
   async (page) => {
-    await follow(page, journeyOfMarkdown(read(page)), 'docs/examples')
+    const journey = journeyOfMarkdown(read(page))
+    expect(journey.steps.length).toBeGreaterThan(0)
+    await expectToFollow(page, journey, 'docs/examples')
   },
 )
 
 test.each(readdirSync(join(root, 'fixtures/journeys')))('%s goes as written', async (name) => {
   const journey = parseJourney(read(`fixtures/journeys/${name}`))
   expect(journey.steps.length).toBeGreaterThan(0)
-  await follow(name, journey)
+  await expectToFollow(name, journey)
 })
 
 test('a journey that goes wrong is noticed', () => {

@@ -12,5 +12,5 @@ export const casesOf = (file: string): FileCase[] =>
     .map((text) => {
       const [name = '', ...parts] = text.replace(/\n+$/, '').split(/\n-- (\S+) --(?:\n|$)/)
       const entries = parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1] ?? ''] as const] : []))
-      return { name, ...Object.fromEntries(entries) }
+      return Object.fromEntries([['name', name], ...entries])
     })

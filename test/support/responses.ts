@@ -27,7 +27,7 @@ export const responseOf = (answers: Answers, more: object = {}): Readonly<Record
 })
 
 /** Responses r1, r2, … of one day after another. */
-export const responsesOf = (...all: readonly Answers[]): readonly object[] =>
+const responsesOf = (...all: readonly Answers[]): readonly object[] =>
   all.map((answers, i) =>
     responseOf(answers, {
       id: `r${i + 1}`,

@@ -48,8 +48,8 @@ describe('a comment that touches the text of a value is a warning, and the fix i
 
   test.each(casesOf('hash/mended.txt'))('$name', ({ text = '', found: wanted }) => {
     expect(found(`${text}\n`).join('\n')).toBe(wanted)
-    for (const { severity, help } of findingsIn(`${text}\n`))
-      if (severity === 'error') expect(help).toContain('Put the text in quotes: "')
+    const errors = findingsIn(`${text}\n`).filter(({ severity }) => severity === 'error')
+    for (const { help } of errors) expect(help).toContain('Put the text in quotes: "')
     expect(found(fixed(`${text}\n`))).toEqual([])
   })
 })

@@ -130,7 +130,7 @@ describe('a spec without errors', () => {
 describe('nothing is sent', () => {
   const ok = spec('A')
   const bad = spec('B').replace('ShortInput', 'Dropdown')
-  const files = { 'a.yaml': ok, 'b.yaml': spec('B'), 'bad.yaml': bad, 'extra.yaml': spec('A', 'extra: 1\n') }
+  const mixed = { 'a.yaml': ok, 'b.yaml': spec('B'), 'bad.yaml': bad, 'extra.yaml': spec('A', 'extra: 1\n') }
   test.each(
     rows(String.raw`
       of any spec when one has an error | a.yaml bad.yaml | 1 | --> bad\.yaml:6:9\n[^]*error\[spec-findings\]: 1 error in 1 file: nothing was sent
@@ -145,7 +145,7 @@ describe('nothing is sent', () => {
       without an environment | a.yaml | 3 | No environment is set | FORMCTL_ENVIRONMENT_ID
     `),
   )('%s', async (_, words = '', exit, sentence = '', unset = 'NONE') => {
-    const { calls, ...ran } = await generate(words, { files, env: { ...env, [unset]: '' } })
+    const { calls, ...ran } = await generate(words, { files: mixed, env: { ...env, [unset]: '' } })
     expect(calls).toEqual([])
     expect(ran).toEqual(outcome(Number(exit), new RegExp(sentence), ''))
   })

@@ -65,7 +65,7 @@ test('the page names what of the form is not accessible, or not known', async ()
       ],
       end,
     ],
-    pale as typeof starterStyles.meadow,
+    pale,
   )
   for (const sentence of [
     'Some colours of this form have less contrast than is needed.',
