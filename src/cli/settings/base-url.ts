@@ -1,6 +1,5 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
-import { databaseName } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import type { Sourced } from './settings.ts'
@@ -87,8 +86,10 @@ export function absoluteUrl(baseUrl: string, url: string): string | null {
 }
 
 /** Whether a folder is a data folder. */
-export const holdsData = async (files: Files, folder: string): Promise<boolean> =>
-  (await files.kind(files.resolve(folder, databaseName))) !== 'missing'
+export async function holdsData(files: Files, folder: string): Promise<boolean> {
+  const { databaseName } = await import('../../store/store.ts')
+  return (await files.kind(files.resolve(folder, databaseName))) !== 'missing'
+}
 
 /** The base URL of the pages of a service: for one in a folder, the address of the `formctl serve` that runs on it. */
 export async function pagesAt(

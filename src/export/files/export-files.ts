@@ -5,7 +5,6 @@ import { refuseIncomplete, type ReadResult } from '../../responses/responses.ts'
 import type { ContractResult } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
-import { codebookOf, pathInCodebook } from './codebook-file.ts'
 import type { OpenColumns } from './columns-file.ts'
 import {
   dataFiles,
@@ -24,7 +23,7 @@ export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.t
 
 /** The paths of the data files. Throws a Failure if the codebook cannot name them. */
 export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<readonly string[]> {
-  if (plan.codebook !== undefined) pathInCodebook(plan, files)
+  if (plan.codebook !== undefined) (await import('./codebook-file.ts')).pathInCodebook(plan, files)
   // Known only when the responses are read.
   if (plan.split) return []
   return dataFiles(plan, await formatOf(plan.format)).flatMap(({ out }) => out ?? [])
@@ -65,8 +64,11 @@ export async function exportFiles(job: ExportJob, deps: ExportDeps): Promise<Exp
     open.push(data)
     refuseIncomplete(plan, reading.coverage)
     const exported = { ...reading, job, summary, files: written }
-    await settle(codebook, codebookOf(exported, format, files))
-    await settle(manifest, manifestText(exported, { began, ended: deps.now() }))
+    if (codebook) {
+      const { codebookOf } = await import('./codebook-file.ts')
+      await writeNote(codebook, codebookOf(exported, format, files))
+    }
+    if (manifest) await writeNote(manifest, manifestText(exported, { began, ended: deps.now() }))
     const kept = await columnsToKeep({ columns, summary, files })
     if (kept?.output) open.push(kept.output.file)
     // The manifest follows what it describes; an older one is removed first, since its data is replaced.
@@ -98,10 +100,10 @@ async function columnsToKeep({
   return keepColumns(columns, contractResult, files)
 }
 
-async function settle(output: Output | undefined, text: string | undefined): Promise<void> {
-  if (!output || text === undefined) return
-  await output.file.write(text)
-  await output.file.sync()
+async function writeNote({ file }: Output, text: string | undefined): Promise<void> {
+  if (text === undefined) return
+  await file.write(text)
+  await file.sync()
 }
 
 /** Reads the responses and writes their data, in one part or by form. */
