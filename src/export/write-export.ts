@@ -24,7 +24,7 @@ import {
 } from './format.ts'
 import type { Format } from './formats.ts'
 
-export type { SplitTable, TableOptions } from './format.ts'
+export type { TableOptions } from './format.ts'
 export type { SpoiledColumn } from '../table/make-tables.ts'
 
 export type ExportOptions = TableOptions &
