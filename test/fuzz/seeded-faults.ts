@@ -144,7 +144,7 @@ function fails(...words: readonly string[]): boolean {
     'dot',
     ...words,
   ]
-  const run = spawnSync(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout: 15 * 60_000 })
+  const run = spawnSync(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout: 5 * 60_000 })
   return run.status !== 0
 }
 
