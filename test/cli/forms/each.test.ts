@@ -154,7 +154,7 @@ describe('nothing is sent', () => {
 
   test.each(casesOf('each-refused.txt'))('$name', async ({ words = '', exit, says = '', ...parts }) => {
     const files = Object.fromEntries(Object.entries(parts).filter(([part]) => part.includes('.')))
-    // What goes on behind its … is no line of its own.
+    // A sentence that ends with … goes on in the output, so its line break is not compared.
     const sentences = says.split('\n...\n').map((text) => `${text}\n`.replace('…\n', ''))
     expect(await refusal(words, { files }, sentences)).toEqual({ ...refused, exit: Number(exit) })
   })
@@ -174,7 +174,7 @@ describe('nothing is sent', () => {
       tooLarge,
     ],
     [
-      'more is found in the forms than is told, in all',
+      'all forms together have too many findings',
       `name: \${customer}\nsteps:\n${'  - {}\n'.repeat(300)}`,
       `customer\n${'x\n'.repeat(1000)}`,
       'have more than 20000 findings, the most that one run takes.',
@@ -186,7 +186,7 @@ describe('nothing is sent', () => {
     ).toEqual(refused)
   })
 
-  test('when nothing differs from row to row: then it is said of no row', async () => {
+  test('when nothing differs from row to row: the finding names no row', async () => {
     const files = { 'a.yaml': 'name: N\nsteps: []\n', 'rows.csv': `customer\n${'x\n'.repeat(999)}` }
     const says = ['error[too-few]: A form needs at least 2 steps, but has none.\n']
     expect(await refusal('a.yaml --each rows.csv', { files }, says)).toEqual(refused)

@@ -213,7 +213,7 @@ const mixed = replyOf({
 const ofMixed = (line: string, cwd = temporaryFolder()): Promise<Ran> =>
   responses(`export --from - ${line}`, { cwd, stdin: mixed })
 
-describe('a column that a few values make text is told, where columns have types', () => {
+describe('formats with types report a column that is text because of a few values', () => {
   test.each(['parquet', 'sqlite', 'xlsx'])('in %s', async (format) => {
     const { exit, stderr } = await ofMixed(`--out a.${format} --headers headline`)
     expect([exit, stderr.match(/^Column .*$/gm)]).toEqual([

@@ -190,7 +190,7 @@ describe('a saved reply', () => {
     ['--form zzz --form clf0000000000000000000002 --until 2020-01-01', 'form zzz'],
     ['--form zzz --form clf0000000000000000000002 --until 2020-01-01 --by updatedAt', 'form zzz'],
     ['--form zzz --form a --form b --form c --form d', 'form zzz, a, b, c or d'],
-  ])('a form of which it holds nothing is warned of: %s', async (line, forms) => {
+  ])('warns of a form without responses in the saved reply: %s', async (line, forms) => {
     const { stderr } = await saved(fixtureText('responses/several-forms.json'), `--out a.csv --quiet ${line}`)
     expect(stderr).toBe(forms && `warning: None of the 4 responses of the saved reply is of ${forms}.\n`)
   })
@@ -203,7 +203,7 @@ test.each(['-', '/dev/stdout', '/dev/fd/1'])('--out %s is the standard output', 
   })
 })
 
-test('on a terminal an export shows what would steer it; in a pipe it is as it came', async () => {
+test('an export makes control characters visible on a terminal, and leaves them alone in a pipe', async () => {
   const answers = { 'q=H\u001b]0;title\u0007': 'r\u202Eo 渡\nb' }
   const stdin = replyWith([responseOf(answers, { id: 'a\u001b[31mX' })])
   const shown = await exporting('--from -', { stdin, isTerminal: true })
@@ -494,7 +494,7 @@ describe('a response that comes twice is one: the one that was updated last, els
     expect(manifest).toMatchObject({ counts: { read: 8, written: 5, duplicates: 3 } })
   })
 
-  test('unless all are kept, or there are none, of which nothing is said', async () => {
+  test('reports no duplicates if all are kept, or if there are none', async () => {
     const all = await saved(lines(both), '--format ndjson --keep-duplicates')
     expect(valuesIn(all.stdout)).toEqual(['a1', 'b2', 'c1', 'a2', 'b1', 'c2', 'none', 'none'])
     const once = await saved(lines(monday))

@@ -344,7 +344,7 @@ describe('a saved reply', () => {
     expect(await saved(line)).toMatchObject({ exit: 5, stderr })
   })
 
-  test('that is none ends with what is wrong, and a form of which it holds nothing is told', async () => {
+  test('says what is wrong with an invalid one, and warns of a form without responses in it', async () => {
     expect(await saved('', { stdin: stdin.slice(0, -5) })).toMatchObject({ exit: 3, stdout: '' })
     const stderr = expect.stringContaining(
       'warning: None of the 30 responses of the saved reply is of form nope.',
@@ -364,7 +364,7 @@ describe('--limit', () => {
   test.each([
     [29, true],
     [30, false],
-  ])('%d is told in JSON as more that there may be: %s', async (limit, mayBeMore) => {
+  ])('%d in JSON: there may be more is %s', async (limit, mayBeMore) => {
     const { stdout } = await saved(`--limit ${limit} -o json`)
     expect(inLine(stdout)).toMatchObject({ mayBeMore, data: all.slice(0, limit) })
   })

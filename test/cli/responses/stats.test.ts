@@ -175,7 +175,7 @@ describe('a saved reply', () => {
     },
   )
 
-  test('within a time of which it holds nothing says so', async () => {
+  test('warns if no response is within the time', async () => {
     const { stderr } = await stats(`--from ${fixture('several-forms')} --since 2030-01-01`)
     expect(stderr).toContain('No response matched, so there is nothing to count.')
   })
