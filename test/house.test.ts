@@ -110,19 +110,6 @@ describe('codes', () => {
     const told = Array.from(read('docs/troubleshooting.md').matchAll(/^### (.*)\n\S/gm), ([, code]) => code)
     expect(told).toEqual(Object.keys(failures))
   })
-
-  test('every table of failures is part of the one, and no code stands in two', async () => {
-    const names = readdirSync(join(root, 'src/failure'))
-      .map((file) => file.replace(/\.ts$/, ''))
-      .filter((name) => name !== 'failure')
-    const tables = await Promise.all(names.map((name) => import(`../src/failure/${name}.ts`)))
-    const held = tables.flatMap((exported) =>
-      Object.entries(exported).flatMap(([name, table]) =>
-        name.endsWith('Failures') ? Object.keys(Object(table)) : [],
-      ),
-    )
-    expect(held.toSorted()).toEqual(Object.keys(failures).toSorted())
-  })
 })
 
 describe('the tests', () => {

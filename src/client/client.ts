@@ -47,7 +47,7 @@ export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'
 export { generateForm } from './generate.ts'
-export type { RetryContext } from './retry.ts'
+export type { RetryContext } from './caller.ts'
 
 /** Seconds for a read of every response, which may be long. */
 const maxSeconds = 15 * 60

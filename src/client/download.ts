@@ -1,9 +1,7 @@
 import { Failure } from '../failure/failure.ts'
 import { isSuccess, readRefusal, type Refusal } from '../wire/replies.ts'
 import { embeddedFolder, keyHeader, type Call, type Reply } from '../wire/wire.ts'
-import { failureOf, keyOf, tryCall, urlOf, withoutQuery, type Caller } from './caller.ts'
-import { isPassing } from './retry.ts'
-
+import { failureOf, keyOf, tryCall, urlOf, withoutQuery, type Caller, isPassing } from './caller.ts'
 /** An address to download from. */
 export type FileSource = {
   readonly caller: Caller

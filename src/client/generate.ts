@@ -22,9 +22,10 @@ import {
   failureOf,
   isFromOtherServer,
   reasonOf,
+  generatePolicy,
+  readPolicy,
+  type Policy,
 } from './caller.ts'
-import { generatePolicy, readPolicy, type Policy } from './retry.ts'
-
 /** The result: the form, or the faults that the service found in it. */
 export type GenerateResult =
   | { readonly kind: 'created'; readonly form: CreatedForm }

@@ -1,9 +1,7 @@
 import { isOfSignal, type Definition, type ExitCode } from './define.ts'
-import { formsFailures } from './forms.ts'
-import { localFailures } from './local.ts'
-import { responsesFailures } from './responses.ts'
-import { servicesFailures } from './services.ts'
+import { failures } from './catalog.ts'
 
+export { failures } from './catalog.ts'
 export {
   count,
   isOfSignal,
@@ -13,14 +11,6 @@ export {
   type ExitStatus,
   type Problem,
 } from './define.ts'
-
-/** Every failure, from one table per subject. A code never changes its meaning. */
-export const failures = {
-  ...localFailures,
-  ...formsFailures,
-  ...responsesFailures,
-  ...servicesFailures,
-} as const
 
 export type FailureCode = keyof typeof failures
 

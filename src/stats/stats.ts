@@ -7,9 +7,10 @@ import {
   type Known,
   type ResponseCounts,
   type QuestionStats,
+  type Segment,
+  type Segments,
 } from './figures.ts'
 import { type MemberStats } from './member-figures.ts'
-import type { Segment, Segments } from './segments.ts'
 import { addResponse, mergeForms, newForm, type TallyOptions, type FormTally } from './tally.ts'
 
 export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
@@ -18,7 +19,7 @@ export type { FormStats, QuestionStats, ResponseCounts } from './figures.ts'
 export * from './figure-words.ts'
 export { isOnlyCounted } from './member-tally.ts'
 export type { Outline } from './figures.ts'
-export { segmentsOf } from './segments.ts'
+export { segmentsOf } from './figures.ts'
 
 export type CountedResponses = {
   /** The forms that they name. */

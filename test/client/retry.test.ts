@@ -10,7 +10,7 @@ import {
   type Fault,
   type Policy,
   type FailedAttempt,
-} from '../../src/client/retry.ts'
+} from '../../src/client/caller.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { wellKnownCall, type Service } from '../../src/wire/wire.ts'
 import { isSuccess } from '../../src/wire/replies.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transportFailure, type CallProgress } from '../../src/client/transport-failure.ts'
+import { transportFailure, type CallProgress } from '../../src/client/over-http.ts'
 import { rows } from '../support/outcome.ts'
 
 const url = 'https://forms.example/x'

@@ -133,8 +133,8 @@ import config from './vitest.config.ts'
 export default mergeConfig(config, { test: { setupFiles: ['note-reach.js'] } })
 `
 
-/** Runs quick tests in the copy until one fails; gives whether one did. A fault that makes a loop endless fails, too. */
-function fails(...words: readonly string[]): boolean {
+/** Runs quick tests in the copy; gives whether one failed, or the run took longer than `timeout` milliseconds. */
+function fails(words: readonly string[], timeout?: number): boolean {
   const vitest = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -144,7 +144,7 @@ function fails(...words: readonly string[]): boolean {
     'dot',
     ...words,
   ]
-  const run = spawnSync(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout: 5 * 60_000 })
+  const run = spawnSync(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout })
   return run.status !== 0
 }
 
@@ -155,7 +155,7 @@ function reachOfTests(): readonly Reach[] {
   writeFileSync(join(copy, 'note-reach.js'), noteReach)
   writeFileSync(join(copy, 'reach.config.ts'), withReach)
   const folders = values.tests.split(',').filter((folder) => folder !== '')
-  fails('--config', 'reach.config.ts', '--reporter', 'json', '--outputFile', 'reach.json', ...folders)
+  fails(['--config', 'reach.config.ts', '--reporter', 'json', '--outputFile', 'reach.json', ...folders])
   const { testResults } = JSON.parse(readFileSync(join(copy, 'reach.json'), 'utf8')) as {
     readonly testResults: readonly { readonly name: string; readonly status: string }[]
   }
@@ -208,8 +208,11 @@ function tried(fault: Fault, reach: readonly Reach[]): Report {
   )
   const tests = testsOf(reach, { ...fault, file })
   const [first, rest] = [tests.slice(0, 6), tests.slice(6)]
+  // A fault may make a loop endless.
+  const isNoticedBy = (some: readonly string[]): boolean =>
+    some.length > 0 && fails(['--bail', '1', ...some], 5 * 60_000)
   try {
-    const isNoticed = [first, rest].some((some) => some.length > 0 && fails('--bail', '1', ...some))
+    const isNoticed = [first, rest].some(isNoticedBy)
     return { ...fault, file, reachedBy: tests.length, isNoticed }
   } finally {
     writeFileSync(path, text)

@@ -1,5 +1,4 @@
-import type { Access, Caller } from '../../src/client/caller.ts'
-import type { RetryContext } from '../../src/client/retry.ts'
+import type { Access, Caller, RetryContext } from '../../src/client/caller.ts'
 import type { Call, Headers, Reply, Service } from '../../src/wire/wire.ts'
 
 /** A reply of a scripted service; `body` that is no text is sent as JSON; `breaks` ends the body with that failure. */

@@ -1,7 +1,13 @@
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { Records } from '../../record/records.ts'
-import { refuseIncomplete, type ReadResult } from '../../responses/responses.ts'
+import {
+  refuseIncomplete,
+  type ReadResult,
+  coverageJson,
+  filtersJson,
+  sourceJson,
+} from '../../responses/responses.ts'
 import type { ContractResult } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
@@ -13,11 +19,13 @@ import {
   putInPlace,
   type Output,
   type OutputFiles,
+  type WrittenFile,
 } from './data-files.ts'
 import type { Exported, ExportJob, ExportPlan } from './export-plan.ts'
-import { manifestText } from './manifest.ts'
 import { makeSpools } from './spool.ts'
 import { writeByForm, type SplitDeps, type WrittenData } from './split-forms.ts'
+import programManifest from '../../../package.json' with { type: 'json' }
+import type { Layout } from '../../table/table.ts'
 
 export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.ts'
 
@@ -184,4 +192,80 @@ export async function tryColumns(
   } finally {
     await spools.close()
   }
+}
+
+type Times = { readonly began: Date; readonly ended: Date }
+
+/** How an export came about and what it holds, as `schemas/output/responses-export-manifest.schema.json` has it. */
+function manifestText(exported: Exported, { began, ended }: Times): string {
+  const { job, summary, files } = exported
+  const { plan, columns } = job
+  const { contractResult, names } = summary
+  // Where nothing changed, the next run begins where this one did.
+  const since =
+    plan.by === 'updatedAt' && plan.since !== undefined ? new Date(plan.since).toISOString() : null
+  const manifest = {
+    schema_version: 1,
+    program: { name: 'formctl', version: programManifest.version },
+    began: began.toISOString(),
+    ended: ended.toISOString(),
+    source: sourceJson(exported),
+    filters: { ...filtersJson(plan), by: plan.by, where: names?.where ?? plan.table.where },
+    ...tableMember(exported),
+    counts: countsOf(exported),
+    coverage: coverageJson(exported),
+    watermark: exported.counts.updated || since,
+    ...(summary.merge && { merged: summary.merge.merged }),
+    columnsFile:
+      columns && contractResult
+        ? { path: columns.path, changes: contractResult.changes, absent: contractResult.absent }
+        : null,
+    files: files.map((file) => fileOf(exported, file)),
+  }
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+const countsOf = ({
+  counts: { read, formless, undated, partials, duplicates },
+  summary,
+}: Exported): unknown => ({
+  read,
+  written: summary.rows,
+  leftOut: read - duplicates - summary.rows,
+  leftOutWithoutForm: formless,
+  keptWithoutTime: undated,
+  duplicates,
+  partial: partials,
+  guardedCells: summary.guarded,
+  timesWithoutZone: summary.timesLeft ?? 0,
+})
+
+function fileOf({ job, ...all }: Exported, { out = '-', tables, digest, part }: WrittenFile): unknown {
+  const { summary } = part ?? all
+  const written = summary.tables?.filter(({ name }) => tables.includes(name))
+  const [first] = written ?? []
+  return {
+    path: out,
+    formId: part?.formId,
+    format: job.plan.format,
+    rows: first?.rows ?? summary.rows,
+    columns: first?.columns ?? null,
+    ...(written && written.length > 1 ? { tables: written } : {}),
+    ...digest,
+  }
+}
+
+/** The default style of lists in each layout. */
+const defaultMulti = { wide: 'joined', long: 'rows', relational: 'joined' } as const satisfies Record<
+  Layout,
+  string
+>
+
+/** The options of tables, or for whole records their redactions. */
+function tableMember({ job: { plan, columns }, summary }: Exported): object {
+  const { layout, zone, redactions } = plan.table
+  if (!summary.tables) return { records: { redactions } }
+  // A columns file has styles of its own.
+  const { headers, multi = defaultMulti[layout] } = columns?.contract ?? plan.table
+  return { table: { layout, headers, multi, timezone: zone?.name ?? null, redactions } }
 }

@@ -1,14 +1,242 @@
+import {
+  jsonValue,
+  utf8Text,
+  type BodyFault,
+  type GenerateBody,
+  type GenerateReply,
+  formPath,
+  idempotencyHeader,
+  routes,
+  minKeyLifetime,
+  replayedHeader,
+  type DeletedReply,
+  type FormReply,
+  type FormsReply,
+} from '../../wire/wire.ts'
+import { createHash } from 'node:crypto'
+import { checkGenerateBody } from '../../form/check.ts'
+import { maxPerCode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { closingIn } from '../../store/store.ts'
-import { type DeletedReply, type FormReply, type FormsReply, routes } from '../../wire/wire.ts'
+import { newId, newQuestionId } from '../keys.ts'
+import { publishedSteps } from '../../form/components.ts'
+import { memoized, type Path } from '../../form/value.ts'
+import { resolveStyle } from '../style.ts'
 import {
   type ApiReply,
   type ApiRequest,
-  type Description,
   json,
   type Operation,
   refused,
+  type Description,
 } from './operation.ts'
+import { type ReplyToStore, type StoredReply, type Store, closingIn } from '../../store/store.ts'
+
+/** Endpoint 1: creates and publishes a form in the look of its source form. */
+export const generate: Operation = {
+  method: 'POST',
+  route: routes.generate,
+  scope: 'generate',
+  // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
+  elsewhere: 'source-form-unknown',
+  description: {
+    id: 'generateForm',
+    summary: 'Create and publish a form in the look of a source form.',
+    clause: 'Endpoint 1',
+    headers: [
+      {
+        name: idempotencyHeader,
+        summary:
+          'Creates one form, however often the request is sent with this key and the same body within 24 hours: the reply of the first success is given again, with idempotency-replayed: true.',
+        schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+      },
+    ],
+    body: 'GenerateBody',
+    choices: [
+      'Both SchedulerScreen and Scheduler name the scheduling component; any calendarType is taken.',
+      'A component type that is not listed is refused.',
+      'Content keys that are not listed are kept, other than in IdentityInfo; none but the listed is required.',
+      'A form has at most 100 steps, a step 100 components, a question 1,000 options, an IdentityInfo 100 fields; a step has at most 2,000 options and fields in all, where a list of country codes counts as 250. A name has at most 1,000 characters, the texts of a step 100,000.',
+      'A component may have a key, unique in its form: the id of its question (extension question-keys).',
+      'The address of a calendar is a whole web address, with http or https and a host.',
+      'A body is at most 1 MiB, at most 64 levels deep, and its objects have at most 1,000 keys.',
+    ],
+    success: { summary: 'The form was created and published.', schema: 'GenerateReply' },
+    refusals: [
+      'body-invalid',
+      'source-form-unknown',
+      'idempotency-key-busy',
+      'body-too-large',
+      'type-unknown',
+      'idempotency-key-taken',
+      'disk-full',
+    ],
+  },
+  answer: (request) => answerOnce(request, answerGenerate),
+}
+
+async function answerGenerate(
+  { deps, environmentId, body }: ApiRequest,
+  once: Once | undefined,
+): Promise<ApiReply> {
+  const read = readJsonBody(body)
+  if ('faults' in read) return refused('body-invalid', read.faults)
+  const faults = checkGenerateBody(read.value)
+    .filter((finding) => finding.isRefused)
+    .map(faultOf)
+  if (faults.length > 0) return refused('body-invalid', shortened(faults))
+  // No finding is refused, so the value has the shape of the contract.
+  const wanted = read.value as GenerateBody
+  const source = await deps.store.forms.get(wanted.sourceFormId)
+  if (source?.environmentId !== environmentId || source.deletedAt !== undefined)
+    return refused('source-form-unknown')
+  const form: PublishedForm = {
+    id: newId(deps.randomBytes),
+    environmentId: source.environmentId,
+    name: wanted.name,
+    createdAt: deps.now(),
+    steps: publishedSteps(wanted.steps, ({ key }) => key ?? newQuestionId(deps.randomBytes)),
+    // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
+    style: resolveStyle(source.style),
+    sourceFormId: source.id,
+    language: wanted.language,
+    settings: wanted.settings,
+    translations: wanted.translations,
+  }
+  const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
+  const earlier = await deps.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
+  return earlier && once ? once.again(earlier) : json(reply)
+}
+
+// Refusing unknown types is our choice, so the reply lists the types that we draw.
+const faultOf = ({ code, message, help, path }: Finding): BodyFault => ({
+  message: code === 'unknown-type' && help !== undefined ? `${message} ${help}` : message,
+  path,
+})
+
+/** The most faults in a reply; a body can have tens of thousands. */
+const maxFaults = 200
+
+function shortened(faults: readonly BodyFault[]): readonly BodyFault[] {
+  const rest = faults.length - maxFaults
+  if (rest <= 0) return faults
+  const count = faults.length > maxPerCode ? `At least ${rest}` : String(rest)
+  return [
+    ...faults.slice(0, maxFaults),
+    { message: `${count} more faults are not shown. Fix these first.`, path: [] },
+  ]
+}
+
+/** A body read as JSON, or what is wrong with it as a whole. */
+type JsonBody = { readonly value: unknown } | { readonly faults: readonly BodyFault[] }
+
+/** The deepest nesting that is accepted. A form needs seven levels; a body of brackets alone would exhaust the stack later. */
+const maxDepth = 64
+
+/** The most keys of an object. A form has about ten; the checks of 100,000 took half a second. */
+const maxKeys = 1000
+
+/** Reads a body as JSON. Refuses what cannot be stored safely: text that is not UTF-8, deep nesting, and huge objects. */
+function readJsonBody(bytes: Uint8Array): JsonBody {
+  if (bytes.length === 0) return wrong('The body is empty. Send the form as JSON.')
+  const text = utf8Text(bytes)
+  if (text === undefined) return wrong('The body is not valid UTF-8. Send it in that encoding.')
+  const value = jsonValue(text)
+  if (value === undefined) return wrong('The body is not valid JSON. A JSON checker shows where.')
+  const fault = unsafePlace(value)
+  return fault === undefined ? { value } : { faults: [fault] }
+}
+
+const wrong = (message: string): JsonBody => ({ faults: [{ message, path: [] }] })
+
+/** A value of the walk, linked to its parent: an array of keys for each value would cost more than the walk itself. */
+type Node = {
+  readonly value: unknown
+  readonly depth: number
+  readonly key: string | number
+  readonly parent?: Node
+}
+
+function unsafePlace(root: unknown): BodyFault | undefined {
+  const open: Node[] = [{ value: root, depth: 0, key: '' }]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { value, depth } = node
+    if (typeof value !== 'object' || value === null) continue
+    if (depth === maxDepth)
+      return { message: `The body is nested more than ${maxDepth} levels deep.`, path: pathTo(node) }
+    const entries = Object.entries(value)
+    if (!Array.isArray(value) && entries.length > maxKeys)
+      return { message: `An object has more than ${maxKeys} keys.`, path: pathTo(node) }
+    for (const [key, inner] of entries)
+      open.push({
+        value: inner,
+        depth: depth + 1,
+        key: Array.isArray(value) ? Number(key) : key,
+        parent: node,
+      })
+  }
+  return undefined
+}
+
+function pathTo(node: Node): Path {
+  const path: (string | number)[] = []
+  for (let at = node; at.parent; at = at.parent) path.unshift(at.key)
+  return path
+}
+
+/** A request key at work. */
+type Once = {
+  /** The reply to store with the form, in one transaction. */
+  readonly keeping: (body: string) => ReplyToStore
+  /** The answer where another request with the key was first. */
+  readonly again: (reply: StoredReply) => ApiReply
+}
+
+/**
+ * Extension `idempotency-key`: answers a request with a key once, and repeats the stored reply later. `minKeyLifetime` is promised, and
+ * replies stay 30 times as long: a clock that is set forward makes them look older. Only success is stored, so that a refused
+ * request can be corrected and sent again with its key.
+ */
+async function answerOnce(
+  request: ApiRequest,
+  answer: (request: ApiRequest, once: Once | undefined) => Promise<ApiReply>,
+): Promise<ApiReply> {
+  const { deps, environmentId } = request
+  const key = request.headers[idempotencyHeader]
+  if (key === undefined) return answer(request, undefined)
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) return refused('idempotency-key-unfit')
+  const answering = answeringIn(deps.store)
+  const name = JSON.stringify([environmentId, key])
+  if (answering.has(name)) return refused('idempotency-key-busy')
+  answering.add(name)
+  try {
+    const once = onceOf(request, key)
+    const kept = await deps.store.replies.get(environmentId, key, once.since)
+    return kept ? once.again(kept) : await answer(request, once)
+  } finally {
+    answering.delete(name)
+  }
+}
+
+// Only in this process. If two processes on one folder answer the same key at once, the store lets one of them win.
+const answeringIn = memoized((_store: Store) => new Set<string>())
+
+function onceOf({ deps, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
+  const at = deps.now()
+  const since = new Date(Date.parse(at) - 30 * minKeyLifetime).toISOString()
+  const requestHash = createHash('sha256').update(body).digest('hex')
+  return {
+    since,
+    keeping: (text) => ({ reply: { environmentId, key, requestHash, body: text, at }, since }),
+    again: (reply) =>
+      reply.requestHash === requestHash
+        ? {
+            kind: 'body',
+            body: reply.body,
+            headers: { 'content-type': 'application/json; charset=utf-8', [replayedHeader]: 'true' },
+          }
+        : refused('idempotency-key-taken'),
+  }
+}
 
 /** Extension `forms-list`: the forms of the environment, oldest first, without deleted ones. */
 const list: Operation = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planExport, type ExportWords } from '../../../src/cli/responses/plan-export.ts'
-import { formatRemarks } from '../../../src/cli/responses/export-report.ts'
+import { formatRemarks } from '../../../src/cli/commands/responses-export.ts'
 import type { SplitTable } from '../../../src/export/format.ts'
 import { isLong } from '../../support/is-long.ts'
 import { runInProcess, temporaryFolder } from '../../support/test-host.ts'

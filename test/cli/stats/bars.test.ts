@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barLines } from '../../../src/cli/stats/print-figures.ts'
+import { barLines } from '../../../src/cli/commands/responses-stats.ts'
 import type { BarRow } from '../../../src/stats/stats.ts'
 import { duration } from '../../../src/stats/figure-words.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'

@@ -24,14 +24,14 @@ import {
   sourceJson,
   type ReadResult,
 } from '../../responses/responses.ts'
-import { readWithProgress } from '../responses/read-responses.ts'
+import { readWithProgress } from './read-responses.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { type FormQuestion, type MergeOptions, onOneLine } from '../../table/questions.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
-import { exportOptions, queryOf, sourceOptions } from '../responses/plan-export.ts'
-import { namedZone } from '../responses/time-zone.ts'
+import { exportOptions, queryOf, sourceOptions } from './plan-export.ts'
+import { namedZone } from './time-zone.ts'
 import { basename } from 'node:path'
-import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
+import { coverageRemarks, nameRemarks, note, readingRemarks } from './remarks.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { knownForms, specReader, specsOfForms } from '../forms/known-forms.ts'
 

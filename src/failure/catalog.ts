@@ -1,0 +1,590 @@
+import { define, thousands, count, closed, problemText, type Problem } from './define.ts'
+import { folderMissing } from './reason.ts'
+
+/** Every failure, by subject. A code never changes its meaning. */
+export const failures = {
+  // This machine: wrong use, files and settings.
+
+  // Failures of any command: wrong use, partial success, interruption, a defect.
+  usage: define<{ problem: string }>({ exit: 2, sentence: ({ problem }) => problem }),
+  'no-answer': define<{ question: string; flag: string }>({
+    exit: 2,
+    sentence: ({ question, flag }) => `${question} There is no terminal to ask on: give ${flag}.`,
+  }),
+  'partly-done': define<{ done: number; left: number }>({
+    exit: 8,
+    sentence: ({ done, left }) => `${done} done, ${left} not; the output names which.`,
+  }),
+  'node-too-old': define<{ version: string }>({
+    exit: 3,
+    sentence: ({ version }) => `Node ${version} is too old for formctl.`,
+  }),
+  'output-unwritable': define<{ name: string; reason: string }>({
+    exit: 3,
+    sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. The output is incomplete.`,
+  }),
+  'output-lost': define<Record<never, never>>({
+    exit: 3,
+    sentence: () =>
+      'The standard output is closed, so nothing that is printed would be kept. Name a file with --out, or give it a pipe.',
+  }),
+  'shell-unusable': define<{ reason: string }>({
+    exit: 3,
+    sentence: ({ reason }) => `The shell cannot be started: ${reason}.`,
+  }),
+  interrupted: define<Record<never, never>>({ exit: 130, sentence: () => 'Interrupted.' }),
+  terminated: define<Record<never, never>>({ exit: 143, sentence: () => 'Terminated.' }),
+  'hung-up': define<Record<never, never>>({ exit: 129, sentence: () => 'The terminal was closed.' }),
+  'output-closed': define<Record<never, never>>({ exit: 141, sentence: () => 'The output was closed.' }),
+  defect: define<{ detail: string }>({
+    exit: 70,
+    sentence: ({ detail }) => `A defect of formctl, not of yours: ${detail}`,
+  }),
+
+  // Files and folders that cannot be read, written or found.
+  'file-not-found': define<{ path: string; target?: string; meant?: string }>({
+    exit: 3,
+    sentence: ({ path, target, meant }) =>
+      target === undefined
+        ? `${path} does not exist. ${meant === undefined ? 'Check the name and the folder.' : `Did you mean ${meant}?`}`
+        : `${path} is a link to ${target}, which does not exist. Fix or remove the link.`,
+  }),
+  'file-unreadable': define<{ path: string; reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be read: ${reason}.`,
+  }),
+  'file-unwritable': define<{ path: string; reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) =>
+      `${path} cannot be written: ${reason}. ${reason === folderMissing ? 'Create it first.' : 'No part of it was left behind.'}`,
+  }),
+  'file-unremovable': define<{ path: string; reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be removed: ${reason}.`,
+  }),
+  'file-exists': define<{ path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} exists already. Choose another name, or add --force to replace it.`,
+  }),
+  'file-too-large': define<{
+    path: string
+    limit: string
+    /** In bytes; undefined for a stream. */
+    size?: number
+  }>({
+    exit: 3,
+    sentence: ({ path, limit, size }) =>
+      size === undefined
+        ? `${path} is larger than ${limit}, the most that is read. Is it the right file?`
+        : `${path} has ${thousands(size)} bytes, and ${limit} is the most that is read. Is it the right file?`,
+  }),
+  'no-specs': define<{ place: string }>({
+    exit: 3,
+    sentence: ({ place }) =>
+      `${place} contains no specs (.yaml or .yml files). Name the spec, or another folder.`,
+  }),
+  'not-a-spec': define<{ path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} is a columns file of formctl responses export, not a spec.`,
+  }),
+  'no-match': define<{ pattern: string }>({
+    exit: 3,
+    sentence: ({ pattern }) => `${pattern} matches no file. Check the pattern and the folder.`,
+  }),
+  'style-unusable': define<{ path: string; problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} is not a valid style: ${problem}`,
+  }),
+  'folder-in-use': define<{ path: string; option?: string }>({
+    exit: 3,
+    sentence: ({ path, option = '--dir' }) =>
+      `The folder ${path} is not empty. Choose another with ${option}.`,
+  }),
+
+  // Settings and keys that are missing or invalid.
+  'config-invalid': define<{ path: string; problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
+  }),
+  'profile-unknown': define<{
+    profile: string
+    source: string
+    known: readonly string[]
+    meant?: string
+  }>({
+    exit: 3,
+    sentence: ({ profile, source, known, meant }) =>
+      `There is no profile "${profile}" (named by ${source})${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. ${meant === undefined ? '' : `Did you mean ${meant}? `}formctl login --profile ${profile} makes it.`,
+  }),
+  'settings-exist': define<{ path: string }>({
+    exit: 3,
+    sentence: ({ path }) =>
+      `This folder has its settings in ${path} already. Edit that file, or add --force to write it anew.`,
+  }),
+  'setting-missing': define<{ setting: string; flag: string; variable: string }>({
+    exit: 3,
+    sentence: ({ setting, flag, variable }) =>
+      `No ${setting} is set. Give ${flag}, set ${variable}, or run formctl init.`,
+  }),
+  'key-missing': define<{ profile?: string }>({
+    exit: 4,
+    sentence: ({ profile }) =>
+      `No API key is set. Run formctl login${profile === undefined ? '' : ` --profile ${profile}`}, or set FORMCTL_API_KEY.`,
+  }),
+  'key-unusable': define<{ source: string; advice: string }>({
+    exit: 4,
+    sentence: ({ source, advice }) =>
+      `The API key from ${source} holds characters that no key has, such as a space or a line break. ${advice}`,
+  }),
+  'key-elsewhere': define<{ source: string; home: string; baseUrl: string }>({
+    exit: 4,
+    sentence: ({ source, home, baseUrl }) =>
+      `The API key from ${source} is for ${home}, so it is not sent to ${baseUrl}. Run formctl login for that address (with --profile <name> to keep both), or set FORMCTL_API_KEY.`,
+  }),
+  'base-url-unexpected': define<{ value: string; source: string; expected: string; by: string }>({
+    exit: 4,
+    sentence: ({ value, source, expected, by }) =>
+      `The base URL from ${source} is ${value}, and ${by} expects ${expected}. Nothing was sent. Correct the one that is wrong.`,
+  }),
+  'key-command-failed': define<{ source: string; reason: string }>({
+    exit: 4,
+    sentence: ({ source, reason }) =>
+      `No API key came from the ${source}: ${reason}. Run the command by itself to see why.`,
+  }),
+  'key-refused': define<{ source: string; detail: string; advice: string }>({
+    exit: 4,
+    status: 401,
+    sentence: ({ source, detail, advice }) =>
+      `The service refused the API key from ${source}${detail}. ${advice}`,
+  }),
+  'key-unproven': define<{ url: string; status: number }>({
+    exit: 6,
+    sentence: ({ url, status }) =>
+      `It is not proven that the service takes the API key, nor that it is the service: ${url} answers a made-up key no differently (status ${status}). See that the base URL is the address of the service, up to where /api/v1 begins.`,
+  }),
+  'base-url-too-long': define<{ baseUrl: string; meant: string }>({
+    exit: 6,
+    sentence: ({ baseUrl, meant }) =>
+      `The base URL ${baseUrl} is too long: formctl adds /api/v1 itself. The service takes the key at ${meant}, so give that as the base URL.`,
+  }),
+
+  // Forms that were not created, or whose outcome is unknown.
+
+  'spec-findings': define<{ errors: number; files: number }>({
+    exit: 1,
+    sentence: ({ errors, files }) =>
+      `${count(errors, 'error')} in ${count(files, 'file')}: nothing was sent. Fix ${errors === 1 ? 'it' : 'them'} and run again.`,
+  }),
+  'form-refused': define<{ name: string; file: string; faults: number }>({
+    exit: 6,
+    sentence: ({ name, file, faults }) =>
+      `The service refused the form "${name}" in ${file}: ${count(faults, 'fault')}. It was not created; fix it and run again.`,
+  }),
+  'lock-file-unusable': define<{ path: string; problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
+  }),
+  'lock-file-held': define<{ path: string; seconds: number }>({
+    exit: 3,
+    sentence: ({ path, seconds }) =>
+      `Another run has held ${path} for ${seconds} s. Nothing was sent; run again when it has ended, or wait longer with --lock-timeout.`,
+  }),
+  'address-unsafe': define<{ address: string }>({
+    exit: 3,
+    sentence: ({ address }) =>
+      `${address} has characters that no address of a form has, so no browser was opened. Check whether someone changed the lock file.`,
+  }),
+  'form-unrecorded': define<{ name: string; id: string; reason: string }>({
+    exit: 3,
+    sentence: ({ name, id, reason }) =>
+      `The form "${name}" was created as ${id}, but the lock file does not list it yet: ${reason} Fix that and run again; the form is not created twice.`,
+  }),
+  'form-not-applied': define<{
+    word: string
+    path: string
+    /** The service that it has a form of the spec for. */
+    elsewhere?: string
+  }>({
+    exit: 5,
+    sentence: ({ word, path, elsewhere }) =>
+      elsewhere === undefined
+        ? `${path} holds no form of ${word}. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.`
+        : `${path} holds the form of ${word} at ${elsewhere}, and none at the service of this run. Choose that one with --base-url and --environment, or create a form here with formctl forms apply.`,
+  }),
+  'state-unusable': define<{ path: string; reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) =>
+      `The state folder ${path} cannot be used: ${reason}. Nothing was sent, because formctl records there what it sends. Make the folder writable, or set XDG_STATE_HOME.`,
+  }),
+  'journal-broken': define<{ path: string; problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path}, the record of a form that was sent, cannot be read: ${problem}. This run sent nothing. Look for that form in the service's list of forms, then remove the file.`,
+  }),
+  'form-in-progress': define<{ what: string; pid: number }>({
+    exit: 3,
+    sentence: ({ what, pid }) =>
+      `Another run (process ${pid}) is creating ${what} right now, so nothing was sent. Wait until it has ended, and read its output.`,
+  }),
+  'outcome-unknown': define<{ what: string; reason: string }>({
+    exit: 9,
+    sentence: ({ what, reason }) =>
+      `It is not known whether ${what} was created: ${reason}. Look at the service's list of forms, then record what you found with formctl forms resolve.`,
+  }),
+  'outcome-open': define<{
+    what: string
+    at: string
+    from: string
+    baseUrl: string
+    reason: string
+    id: string
+  }>({
+    exit: 9,
+    sentence: ({ what, at, from, baseUrl, reason, id }) =>
+      `An earlier run sent ${what} from ${from} to ${baseUrl} at ${at}, and whether it was created is unknown: ${reason}. This run sent nothing. Find the form in the service's list and run formctl forms resolve ${id} with --created <form id> or --not-created; formctl forms generate --force sends it again anyway.`,
+  }),
+  'entry-unknown': define<{ id: string }>({
+    exit: 5,
+    sentence: ({ id }) => `No open form has the id ${id}. formctl forms resolve lists the open forms.`,
+  }),
+
+  // What is made of responses.
+
+  // Exports that cannot be made as requested.
+  'saved-reply-broken': define<{
+    path: string
+    problem: Problem
+    /** Whether records before the fault were printed already. */
+    hasPrinted?: boolean
+  }>({
+    exit: 3,
+    sentence: ({ path, problem, hasPrinted = false }) =>
+      `${path} is not a complete saved reply: ${problemText(problem)}. ${hasPrinted ? 'The standard output is incomplete. ' : ''}Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
+  }),
+  'not-complete': define<{ reason: string }>({
+    exit: 1,
+    sentence: ({ reason }) => `Nothing was written, because --require-complete was not met: ${reason}`,
+  }),
+  'column-unknown': define<{
+    unknown: readonly UnknownColumn[]
+  }>({
+    exit: 2,
+    sentence: ({ unknown }) => [...renamedWords(unknown), ...absentWords(unknown)].join(' '),
+  }),
+  'too-many-columns': define<{
+    table: string
+    columns: number
+    format: string
+    most: number
+  }>({
+    exit: 2,
+    sentence: ({ table, columns, format, most }) =>
+      `The table ${table} has ${columns} columns, but ${format} allows at most ${most}; nothing was written. Use --layout relational or --layout long, which have one row per answer, or choose columns with --columns.`,
+  }),
+  'redact-key': define<{ problem: string }>({
+    exit: 2,
+    sentence: ({ problem }) =>
+      `${problem} Make one with "openssl rand -hex 32 > redact.key", keep it secret, and give --redact-key-file redact.key or set FORMCTL_REDACT_KEY. With the same key, equal values give equal hashes.`,
+  }),
+  'columns-file-unusable': define<{ path: string; problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path} cannot be used: ${problem} Fix it, or restore it from version control.`,
+  }),
+  'columns-file-newer': define<{ path: string; version: number }>({
+    exit: 3,
+    sentence: ({ path, version }) =>
+      `${path} was written by a newer formctl (file version ${version}; this formctl reads version 1). Update formctl.`,
+  }),
+  'columns-file-full': define<{ path: string; columns: number }>({
+    exit: 3,
+    sentence: ({ path, columns }) =>
+      `${path} would have ${columns} columns, more than a columns file allows, so nothing was written. Choose forms with --form, or leave --columns-file out.`,
+  }),
+  'column-type-broken': define<{
+    column: string
+    type: string
+    value: string
+    response: string
+  }>({
+    exit: 1,
+    sentence: ({ column, type, value, response }) =>
+      `Column "${column}" has type ${type} in the columns file, and response ${response} has ${JSON.stringify(value.slice(0, 80))}. Nothing was written; change the type there, or add on_mismatch: text beside it.`,
+  }),
+  'questions-collide': define<{ question: string; response: string }>({
+    exit: 1,
+    sentence: ({ question, response }) =>
+      `Response ${response} answers two questions that share the column "${question}". Nothing was written; take one of them out of the list of questions in the columns file.`,
+  }),
+  'columns-file-changed': define<{ path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} was changed while the export ran. Nothing was written; run it again.`,
+  }),
+
+  // Files that people uploaded and that cannot be downloaded.
+  'upload-gone': define<{ url: string; status: number }>({
+    exit: 5,
+    sentence: ({ url, status }) => `The file at ${url} is gone (status ${status}), so it was left out.`,
+  }),
+  'upload-refused': define<{ url: string; problem: string }>({
+    exit: 6,
+    sentence: ({ url, problem }) =>
+      `${url} does not give the file: ${closed(problem)} Open the address in a browser to see why.`,
+  }),
+  'upload-differs': define<{ url: string; bytes: number; size: number }>({
+    exit: 6,
+    sentence: ({ url, bytes, size }) =>
+      `The file at ${url} has ${bytes > size ? 'more' : 'fewer'} bytes than its answer says (${thousands(size)}), so it was not kept. Open the address to see what is there.`,
+  }),
+  'upload-address': define<{ address: string; problem: string }>({
+    exit: 6,
+    sentence: ({ address, problem }) =>
+      `The address "${address}" of a file is not called: ${closed(problem)}`,
+  }),
+
+  // Services: those of others and our own.
+
+  // Calls that the service refused, and replies that are not those of a service.
+  'environment-unknown': define<{ environmentId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ environmentId }) =>
+      `The service knows no environment ${environmentId} for this API key. Check --environment and the key.`,
+  }),
+  'source-form-unknown': define<{ sourceFormId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ sourceFormId }) =>
+      `The service knows no source form ${sourceFormId} here: it is deleted, or belongs to another environment than the one asked. Check --source-form and --environment.`,
+  }),
+  'form-unknown': define<{ formId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ formId }) =>
+      `The service knows no form ${formId} in this environment. formctl forms list shows the forms.`,
+  }),
+  'response-unknown': define<{
+    id: string
+    among: string
+    hints: readonly string[]
+  }>({
+    exit: 5,
+    sentence: ({ id, among, hints }) =>
+      `There is no response ${id} among ${among}.${hints.length > 0 ? ` ${hints.join(' and ')} would search more.` : ''}`,
+  }),
+  'service-refused': define<{
+    status: number
+    message: string
+    /** Given where the address may be wrong. */
+    url?: string
+  }>({
+    exit: 6,
+    sentence: ({ status, message, url }) =>
+      `The service refused the call with status ${status}: ${closed(message)}${url === undefined ? '' : ` ${addressAdvice(url)}`}`,
+  }),
+  'no-service': define<{ url: string; status: number }>({
+    exit: 6,
+    sentence: ({ url, status }) =>
+      `This is not a forms service: ${url} answers with a web page (status ${status}), so nothing was done. ${addressAdvice(url)}`,
+  }),
+  'capabilities-unread': define<{ url: string; reason: string }>({
+    exit: 6,
+    sentence: ({ url, reason }) =>
+      `It is unknown whether this service lists its forms: ${url}, where it would announce that, ${reason}. ${addressAdvice(url)} A service without that list shows its forms in its dashboard.`,
+  }),
+  'reply-unreadable': define<{ problem: string; where: string }>({
+    exit: 6,
+    sentence: ({ problem, where }) =>
+      `The reply${where} cannot be used: ${problem}. Is the address that of the service? ${addressAdvice(where)}`,
+  }),
+  'reply-too-large': define<{ limit: string }>({
+    exit: 6,
+    sentence: ({ limit }) =>
+      `The reply is larger than ${limit}, the most that is shown at once. Show fewer with --limit, or use formctl responses export, which has no limit.`,
+  }),
+  redirected: define<{ url: string; target: string }>({
+    exit: 6,
+    sentence: ({ url, target }) =>
+      `${url} redirects to ${target}, which is not followed because it would receive the API key. If the service is there, give its address with --base-url.`,
+  }),
+  'not-supported': define<{ what: string; remedy: string }>({
+    exit: 6,
+    sentence: ({ what, remedy }) => `This service does not announce ${what}. ${remedy}`,
+  }),
+
+  // Calls without a complete reply, or with one that asks to try again later.
+  'service-busy': define<{
+    url: string
+    status: number
+    message: string
+    when: string
+  }>({
+    exit: 7,
+    sentence: ({ url, status, message, when }) =>
+      `${url} is too busy (status ${status}): ${message}. Nothing happened; try again ${when}.`,
+  }),
+  'service-failing': define<{ url: string; status: number; message: string }>({
+    exit: 7,
+    sentence: ({ url, status, message }) =>
+      `${url} failed (status ${status}): ${closed(message)} Try again; if the error persists, contact whoever runs the service.`,
+  }),
+  unreachable: define<{ url: string; reason: string }>({
+    exit: 7,
+    sentence: ({ url, reason }) => `${url} cannot be reached: ${reason}. Nothing happened; try again.`,
+  }),
+  'address-wrong': define<{ url: string; reason: string; advice: string }>({
+    exit: 7,
+    sentence: ({ url, reason, advice }) => `${url} cannot be reached: ${reason}. Nothing happened. ${advice}`,
+  }),
+  'certificate-untrusted': define<{ url: string; reason: string }>({
+    exit: 7,
+    sentence: ({ url, reason }) =>
+      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For your own certificate authority, give the file of its certificate in FORMCTL_CA_FILE or as ca_file in the settings.`,
+  }),
+  'proxy-refused': define<{ url: string; proxy: string; status: number }>({
+    exit: 7,
+    sentence: ({ url, proxy, status }) =>
+      `The proxy ${proxy} does not let the call to ${url} through (status ${status}). Nothing was sent. ${
+        status === 407
+          ? 'It requires a user and a password: write them into the variable, as in http://user:password@host:port.'
+          : 'Ask whoever runs it, or name the host in NO_PROXY if it can be reached without.'
+      }`,
+  }),
+  'connection-lost': define<{ url: string; reason: string }>({
+    exit: 7,
+    sentence: ({ url, reason }) => `The connection to ${url} was lost: ${reason}. Try again.`,
+  }),
+  'too-late': define<{ url: string; seconds: number }>({
+    exit: 7,
+    sentence: ({ url, seconds }) =>
+      `${url} did not answer completely within ${seconds} s. Try again, or raise --timeout.`,
+  }),
+  'cut-off': define<{ where: string; offset: number }>({
+    exit: 7,
+    sentence: ({ where, offset }) =>
+      `${where} ends too early, after byte ${offset}: it is incomplete, so nothing of it was kept. Try again.`,
+  }),
+  'reply-damaged': define<{ where: string; problem: string }>({
+    exit: 7,
+    sentence: ({ where, problem }) =>
+      `The reply${where} is damaged: ${problem}. Nothing of it was kept; try again.`,
+  }),
+
+  // Failures of the service that formctl runs itself.
+  'port-in-use': define<Address>({
+    exit: 3,
+    sentence: ({ host, port, of = '' }) =>
+      `Port ${port} on ${host} is in use. Choose another with --${of}port, or --${of}port 0 for any.`,
+  }),
+  'address-unusable': define<Address & { reason: string }>({
+    exit: 3,
+    sentence: ({ host, port, of = '', reason }) =>
+      `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --${of}host and --${of}port.`,
+  }),
+  'folder-served': define<{ path: string; pid: number; url: string }>({
+    exit: 3,
+    sentence: ({ path, pid, url }) =>
+      `The data folder ${path} is already served${url && ` at ${url}`} by process ${pid}. Use that service, stop it, or name another folder.`,
+  }),
+  'store-unusable': define<{
+    path: string
+    reason: string
+    /** Whether the process can't write to it any more, until it is started again. */
+    isLasting?: boolean
+    /** Whether it may have been written all the same: the connection was lost at the commit. */
+    isUnknown?: boolean
+  }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `The ${placeOf(path)} cannot be used: ${reason}.`,
+  }),
+  'disk-full': define<{ path: string }>({
+    exit: 3,
+    status: 507,
+    sentence: ({ path }) =>
+      `There is too little space left on the disk of the ${placeOf(path)}. Free some, then try again; this was not saved.`,
+  }),
+  'store-busy': define<Record<never, never>>({
+    exit: 7,
+    status: 503,
+    sentence: () => 'The data is busy with other writes, so this was not saved. Try again in a second.',
+  }),
+  'no-data-folder': define<{ path: string }>({
+    exit: 3,
+    sentence: ({ path }) =>
+      `There is no data folder at ${path}. Name the right one after embedded:, or make one: formctl forms apply and forms generate do with the first form, formctl serve --data ${path} when it starts.`,
+  }),
+  'thing-unknown': define<{
+    thing: string
+    id: string
+    meant?: string
+  }>({
+    exit: 5,
+    sentence: ({ thing, id, meant }) =>
+      `There is no ${thing} ${id} here.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+  }),
+} as const
+
+type UnknownColumn = {
+  readonly name: string
+  /** The present names of a column whose question has a new headline. */
+  readonly now?: readonly string[]
+  readonly like: readonly string[]
+  /** Where the name stands in a longer text, such as an expression. */
+  readonly at?: string
+  /** What to write instead if it is no column. */
+  readonly hint?: string
+}
+
+const renamedWords = (unknown: readonly UnknownColumn[]): readonly string[] =>
+  unknown.flatMap(({ name, at, now }) =>
+    now ? [`"${name}"${at === undefined ? '' : ` (${at})`} is now called ${orWords(now)}.`] : [],
+  )
+
+/** What is absent, and what to do about it. */
+function absentWords(unknown: readonly UnknownColumn[]): readonly string[] {
+  const absent = unknown.filter(({ now }) => !now)
+  if (absent.length === 0) return []
+  const hints = [...new Set(absent.flatMap(({ hint }) => hint ?? []))]
+  return [
+    `There is no column ${absent.map(nameWords).join(' or ')}.`,
+    ...(hints.length > 0
+      ? hints
+      : [
+          'To see the columns of these responses, run formctl responses export without --columns, --where and --redact.',
+        ]),
+  ]
+}
+
+function nameWords({ name, like, at }: UnknownColumn): string {
+  // They differ only in how Unicode spells an accent, which nobody can see.
+  const isTwin = like.some((other) => other.normalize() === name.normalize())
+  const details = [
+    ...(at === undefined ? [] : [at]),
+    ...(like.length > 0
+      ? [`did you mean ${orWords(like)}${isTwin ? ', which looks the same but has other characters' : ''}?`]
+      : []),
+  ]
+  return `"${name}"${details.length > 0 ? ` (${details.join('; ')})` : ''}`
+}
+
+const orWords = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(' or ')
+
+/** Advice for an address that answers unlike a service: shorten the base URL, or check it. */
+function addressAdvice(text: string): string {
+  const url = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+  const operation = Math.max(0, url.lastIndexOf('/api/v1/'), url.lastIndexOf('/.well-known/'))
+  const [, meant, part] = tooLong.exec(url.slice(0, operation)) ?? []
+  return meant === undefined
+    ? 'Check --base-url; formctl doctor says what is at that address.'
+    : `The base URL should end before ${part?.slice(0, 7)}, which formctl adds itself: give --base-url ${meant}.`
+}
+
+// A base URL that ends with the beginning of an operation's path.
+const tooLong = /^(https?:\/\/[^/]+(?:\/.+?)??)(\/api(?:\/v1(?:\/.*)?)?)$/s
+
+/** An address to listen on; `of` is what the names of its options begin with, such as `metrics-`. */
+type Address = { readonly host: string; readonly port: number; readonly of?: string }
+
+/** A store with its kind, which the scheme of its address says; a path has none. */
+const placeOf = (path: string): string =>
+  `${/^https?:/.test(path) ? 'bucket' : /^postgres(ql)?:/.test(path) ? 'database' : 'data folder'} ${path}`
