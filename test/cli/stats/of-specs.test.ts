@@ -321,6 +321,15 @@ steps:
     )
   })
 
+  test('a question that nobody answered stands on its page', async () => {
+    const here = await applied()
+    const added = '      - { type: Dropdown, content: { question: Your age, options: [Young, Old] } }\n'
+    here.write('visitors.yaml', spec.replace('name: About you\n    components:\n', `$&${added}`))
+    expect(await formOf(here, '--from reply.json')).toMatchObject({
+      pages: [{ questionIds: ['q0', 'q1', 'q2'] }, { questionIds: ['Your age', 'q3'] }],
+    })
+  })
+
   test.each([
     ['without unfinished responses', spec, records.slice(0, 40), null],
     ['with the spec of another form', spec.replaceAll('question: ', 'question: Not '), records, null],
