@@ -1,6 +1,6 @@
 import type { Answer } from './generated/response.ts'
 import { componentTypes } from './components.ts'
-import { readAnswer, type Judge } from './read-answer.ts'
+import { readAnswer, type ReferenceData } from './read-answer.ts'
 import {
   contentSchema,
   definitionOf,
@@ -96,9 +96,9 @@ function sampleAnswer(type: TypeName): Answer | undefined {
   const { asks } = componentTypes[type]
   if (!asks) return undefined
   const fields = new Map(Object.entries(asks.sample).map(([field, text]) => [field, [text]]))
-  const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
+  const referenceData: ReferenceData = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
   const files = asks.files ?? []
-  return readAnswer(componentTypes[type], exampleContent(type), { fields, files, judge }).response
+  return readAnswer(componentTypes[type], exampleContent(type), { fields, files, referenceData }).response
 }
 
 /** An answer to a question that gives each of its members something; undefined for what asks nothing. */

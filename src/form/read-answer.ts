@@ -4,7 +4,7 @@ import type { Content } from './schema.ts'
 import type { AnswerProblem, AnswerSource } from './types/answers.ts'
 import type { ComponentType } from './types/define-type.ts'
 
-export type { AnswerSource, FieldValues, Judge } from './types/answers.ts'
+export type { AnswerSource, FieldValues, ReferenceData } from './types/answers.ts'
 
 /** An answer as it is stored, and its problems; no answer if nothing was given or there are problems. */
 export type AnswerResult = { readonly response?: Answer; readonly problems: readonly AnswerProblem[] }

@@ -1,12 +1,12 @@
-import type { Judge } from '../form/read-answer.ts'
+import type { ReferenceData } from '../form/read-answer.ts'
 import { localeOf } from '../form/typed-values.ts'
 
-let judge: Promise<Judge> | undefined
+let referenceData: Promise<ReferenceData> | undefined
 
 /** The domains of e-mail providers and the rules of phone numbers; loaded on first use, which takes 10 ms. */
-export const loadJudge = (): Promise<Judge> => (judge ??= makeJudge())
+export const loadReferenceData = (): Promise<ReferenceData> => (referenceData ??= makeReferenceData())
 
-async function makeJudge(): Promise<Judge> {
+async function makeReferenceData(): Promise<ReferenceData> {
   // Not from the package's entry file, which reads the list from a path that does not exist in a bundle.
   const [{ default: domains }, { phoneNumber }] = await Promise.all([
     import('email-providers/all.json', { with: { type: 'json' } }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dialCodeOptions } from '../../src/form/rules/unsupported.ts'
-import { loadDialCodes, loadJudge } from '../../src/server/reference-data.ts'
+import { loadDialCodes, loadReferenceData } from '../../src/server/reference-data.ts'
 
-const judge = await loadJudge()
+const referenceData = await loadReferenceData()
 
 test.each([
   ['gmail.com', true],
@@ -11,7 +11,7 @@ test.each([
   ['ibm.com', false],
   ['example.com', false],
 ])('whether addresses at %s are personal: %s', (domain, expected) => {
-  expect(judge.isPersonalEmailDomain(domain)).toBe(expected)
+  expect(referenceData.isPersonalEmailDomain(domain)).toBe(expected)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['call +1 202 555 0123 now', undefined, undefined],
   ['call me', 'US', undefined],
 ])('%s in %s is %s', (text, country, expected) => {
-  expect(judge.phoneNumber(text, country)).toBe(expected)
+  expect(referenceData.phoneNumber(text, country)).toBe(expected)
 })
 
 test('a list of country codes is no longer than it counts', async () => {

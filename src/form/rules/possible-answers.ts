@@ -3,7 +3,7 @@ import { componentTypes, type AnswerKind, type ComponentType } from '../componen
 import type { Condition } from '../generated/form.ts'
 import { writtenNumber, isDay, isTimeOfDay } from '../typed-values.ts'
 import { phoneNumber } from '../phone-number.ts'
-import { readAnswer, type Judge } from '../read-answer.ts'
+import { readAnswer, type ReferenceData } from '../read-answer.ts'
 import { phoneKeys, type Content, type TypeName } from '../schema.ts'
 import { contentNumber, contentText, optionsOf } from '../types/answers.ts'
 import { offersOther } from '../types/choices.ts'
@@ -116,7 +116,11 @@ function typed(type: ComponentType, content: Content, possible: Possible, field 
     const isText = typeof value !== 'string' && possible.kind === textKind
     const text = isText ? written : typeof value === 'number' ? writtenNumber(value) : String(value)
     // A whole date in one of the three fields is read in the order of its language.
-    const given = { fields: new Map([[answerKind === 'date' ? 'day' : field, [text]]]), files: [], judge }
+    const given = {
+      fields: new Map([[answerKind === 'date' ? 'day' : field, [text]]]),
+      files: [],
+      referenceData,
+    }
     const { response, problems } = readAnswer(type, asked, given)
     const held = childOf(response, field || 'value')
     const isAnswer = typeof held === 'string' || typeof held === 'number'
@@ -129,7 +133,7 @@ function typed(type: ComponentType, content: Content, possible: Possible, field 
 }
 
 // The domains of personal addresses are not known here.
-const judge: Judge = { isPersonalEmailDomain: () => false, phoneNumber }
+const referenceData: ReferenceData = { isPersonalEmailDomain: () => false, phoneNumber }
 
 const nothing: Omit<Possible, 'sentence'> = { kind: textKind, words: [], answersFor: () => [] }
 

@@ -112,16 +112,21 @@ const readField: ReadField = (field, text, input) => readers[field.key]?.(field,
 const textIn = (key: IdentityField['key'], { fields }: AnswerInput): string =>
   readers[key] ? plainText(lineOf(fields, key)) : lineOf(fields, key)
 
-function readEmail(field: IdentityField, typed: string, { judge, texts }: AnswerInput): FieldResult {
+function readEmail(field: IdentityField, typed: string, { referenceData, texts }: AnswerInput): FieldResult {
   const text = emailIn(typed)
   const { problems } = texts
   const message = emailProblem(text, problems)
   if (message !== undefined) return { message }
-  if (field.blockPersonalEmails !== true || !judge.isPersonalEmailDomain(domainOf(text))) return { text }
+  if (field.blockPersonalEmails !== true || !referenceData.isPersonalEmailDomain(domainOf(text)))
+    return { text }
   return { message: problems.personalEmail(domainOf(text)) }
 }
 
-function readPhone(field: IdentityField, text: string, { fields, judge, texts }: AnswerInput): FieldResult {
+function readPhone(
+  field: IdentityField,
+  text: string,
+  { fields, referenceData, texts }: AnswerInput,
+): FieldResult {
   const { problems } = texts
   // The page shows the default country chosen, so a blank choice is a person's own: nothing is guessed then.
   const chosen =
@@ -129,7 +134,7 @@ function readPhone(field: IdentityField, text: string, { fields, judge, texts }:
       ? lineOf(fields, countryField(field.key))
       : (field.defaultDialCodeCountry ?? '')
   const country = chosen.toUpperCase()
-  const number = judge.phoneNumber(text, country === '' ? undefined : country)
+  const number = referenceData.phoneNumber(text, country === '' ? undefined : country)
   if (number !== undefined) return { text: number }
   if (country !== '' || text.startsWith('+')) return { message: problems.phone }
   if (!isPhoneLike(text)) return { message: problems.phoneLike }

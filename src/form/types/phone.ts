@@ -15,7 +15,7 @@ export const phone = defineType({
 
   /** Reads a phone number: `value` in E.164, and `input` as it was typed. */
   read(content, input) {
-    const { fields, judge, texts } = input
+    const { fields, referenceData, texts } = input
     const { problems } = texts
     const typed = plainText(lineOf(fields, ''))
     if (typed === '') return nothingGiven
@@ -25,7 +25,7 @@ export const phone = defineType({
     const country = (
       isChosen ? lineOf(fields, phoneCountryField) : contentText(content, 'defaultCountry')
     ).toUpperCase()
-    const value = judge.phoneNumber(typed, country === '' ? undefined : country)
+    const value = referenceData.phoneNumber(typed, country === '' ? undefined : country)
     if (value === undefined)
       return problemOf(
         country !== '' || typed.startsWith('+')

@@ -3,7 +3,7 @@ import { languagesOf, translatorFor } from '../../form/translations.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { readAnswer, type FieldValues } from '../../form/read-answer.ts'
 import { hiddenInput, type Html } from '../../html/html.ts'
-import { loadJudge } from '../reference-data.ts'
+import { loadReferenceData } from '../reference-data.ts'
 import type { PageDeps } from '../deps.ts'
 import { pageQueryNames } from '../../form/schema.ts'
 import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
@@ -84,7 +84,7 @@ export async function validValues(
   if (values.size === 0) return new Map()
   const typed = {
     files: [],
-    judge: await loadJudge(),
+    referenceData: await loadReferenceData(),
     now,
     language: form.language,
     translate: translatorFor(form),

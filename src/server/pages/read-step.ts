@@ -14,7 +14,7 @@ import { fileLimits } from '../../form/types/file-uploader.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
 import { uploadIdOf } from '../keys.ts'
-import { loadJudge } from '../reference-data.ts'
+import { loadReferenceData } from '../reference-data.ts'
 import type { PageDeps } from '../deps.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { fileRefusal, typeOf } from '../file-types.ts'
@@ -93,7 +93,7 @@ export async function readStep(
   submission: SentStep,
   context: StepContext,
 ): Promise<StepReading> {
-  const judge = await loadJudge()
+  const referenceData = await loadReferenceData()
   const asking = componentsOf(step).filter(({ type }) => type.asks)
   const fields = fieldsByQuestion(submission)
   const { deps, language, translate } = context
@@ -106,7 +106,13 @@ export async function readStep(
       known.delete(questionId)
       continue
     }
-    const typed = { fields: fields.get(questionId) ?? noFields, judge, now: deps.now(), language, translate }
+    const typed = {
+      fields: fields.get(questionId) ?? noFields,
+      referenceData,
+      now: deps.now(),
+      language,
+      translate,
+    }
     const part = readComponent(component, typed, submission, context)
     parts.push(part)
     if (part.questionIds.length > 0) known.delete(questionId)
@@ -389,7 +395,7 @@ async function textsIn(
 ): Promise<readonly SentText[]> {
   const step = stepsOf(form).asking[stepIndex]
   const shown = { language: form.language, translate: translatorFor(form) }
-  const typed = { ...shown, files: [], judge: await loadJudge(), now: deps.now() }
+  const typed = { ...shown, files: [], referenceData: await loadReferenceData(), now: deps.now() }
   return (step ? componentsOf(step) : []).filter(isShownAgain).flatMap((component) => {
     const { questionId, type, content } = component
     const fields = sent.get(questionId) ?? new Map<string, readonly string[]>()

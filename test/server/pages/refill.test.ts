@@ -3,10 +3,10 @@ import { componentTypes } from '../../../src/form/components.ts'
 import { readAnswer } from '../../../src/form/read-answer.ts'
 import { exampleContent, typeNames, type Content } from '../../../src/form/schema.ts'
 import { pageComponents } from '../../../src/server/generated/page-components.ts'
-import { loadJudge } from '../../../src/server/reference-data.ts'
+import { loadReferenceData } from '../../../src/server/reference-data.ts'
 import { decode, sharedPageServer } from '../../support/page-server.ts'
 
-const judge = await loadJudge()
+const referenceData = await loadReferenceData()
 const server = await sharedPageServer()
 
 /** What people give beyond the samples of the types, with the content that takes it. */
@@ -56,7 +56,7 @@ describe.each(['en', 'de', 'ar'])(
   (language) => {
     test.each(all)('%s %j', (type, content, fields) => {
       const read = (sent: ReadonlyMap<string, readonly string[]>) =>
-        readAnswer(componentTypes[type], content, { fields: sent, files: [], judge, language })
+        readAnswer(componentTypes[type], content, { fields: sent, files: [], referenceData, language })
       const first = read(fields)
       expect(first?.problems).toEqual([])
       const { refill } = pageComponents[type]
