@@ -44,7 +44,7 @@ export async function run(host: Host): Promise<ExitStatus> {
 /** The terminal. It never shows the API key in FORMCTL_API_KEY, even if this run does not use that key. */
 function terminalOf(host: Host, options: TerminalOptions): Terminal {
   const terminal = makeTerminal(host, options)
-  terminal.hide(host.env['FORMCTL_API_KEY']?.trim() ?? '')
+  terminal.maskSecret(host.env['FORMCTL_API_KEY']?.trim() ?? '')
   return terminal
 }
 

@@ -46,8 +46,8 @@ export function environmentOf({ environmentId }: Pick<Access, 'environmentId'>):
   })
 }
 
-/** Names a reply; follows "The reply" in sentences. */
-export const replyOf = ({ baseUrl }: Access, path: string): string => ` of ${urlOf(baseUrl, path)}`
+/** What follows "The reply" in sentences: ` of https://…/api/v1/responses`. */
+export const replySuffix = ({ baseUrl }: Access, path: string): string => ` of ${urlOf(baseUrl, path)}`
 
 /** The address of a path under a base URL, for people. */
 export const urlOf = (baseUrl: string, path: string): string => `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`
@@ -78,7 +78,7 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: RefusedC
   }
   if (status === 429 || status === 503)
     return Failure.of('service-busy', { url, status, message, when: whenOf(retryAfter) })
-  if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
+  if (isTransient(status)) return Failure.of('service-failing', { url, status, message })
   const known = status === 404 && isInShape ? notFound?.(refusal) : undefined
   if (known) return known
   if (isFromOtherServer(refusal)) return Failure.of('no-service', { url, status })
@@ -100,14 +100,20 @@ const whenOf = (retryAfter: string | undefined): string =>
 /** What a service announces, or why its reply announces nothing. */
 type AnnouncementResult = Announcement | { readonly url: string; readonly unread: string }
 
-/** Reads what a service can do beyond the contract. A reply that is no announcement is no failure. */
-export async function readAnnounced(caller: Caller, call = wellKnownCall): Promise<AnnouncementResult> {
+/**
+ * Reads what a service can do beyond the contract. Any reply that cannot be read as an announcement is returned as `unread`.
+ * Throws where the service is not reached or fails.
+ */
+export async function readAnnouncementOrReason(
+  caller: Caller,
+  call = wellKnownCall,
+): Promise<AnnouncementResult> {
   const { access } = caller
   const url = urlOf(access.baseUrl, wellKnownCall.path)
   return tryCall(caller, async (service) => {
     const reply = await service(call)
     if (isSuccess(reply))
-      return readAnnouncement(reply, replyOf(access, wellKnownCall.path)).catch((error: unknown) => ({
+      return readAnnouncement(reply, replySuffix(access, wellKnownCall.path)).catch((error: unknown) => ({
         url,
         unread: noJson(error),
       }))
@@ -119,15 +125,20 @@ export async function readAnnounced(caller: Caller, call = wellKnownCall): Promi
   })
 }
 
-/** Whether a service announces an extension. */
-export const announces = async (caller: Caller, extension: Extension): Promise<boolean> =>
-  (await announcement(caller))?.extensions.includes(extension) ?? false
+/** Whether a service announces an extension; false where it fails or is slow to answer. */
+export const announcesExtension = async (caller: Caller, extension: Extension): Promise<boolean> =>
+  (await announcementIfAny(caller))?.extensions.includes(extension) ?? false
 
-/** What a service announces. One that fails, or is slow to answer, announces nothing. */
-export async function announcement(caller: Caller, call = wellKnownCall): Promise<Announcement | undefined> {
+/** What a service announces; undefined where it fails, is slow to answer, or announces nothing. */
+export async function announcementIfAny(
+  caller: Caller,
+  call = wellKnownCall,
+): Promise<Announcement | undefined> {
   const { retry } = caller
   const seconds = Math.min(retry.seconds ?? maxAnnouncementSeconds, maxAnnouncementSeconds)
-  const read = await readAnnounced({ ...caller, retry: { ...retry, seconds } }, call).catch(ignoreFailure)
+  const read = await readAnnouncementOrReason({ ...caller, retry: { ...retry, seconds } }, call).catch(
+    ignoreFailure,
+  )
   return read && 'extensions' in read ? read : undefined
 }
 
@@ -141,15 +152,15 @@ function noJson(error: unknown): string {
 }
 
 /**
- * How far a failed call came. `never-sent`: it did not leave. `limited` and `busy`: the service refused it with 429, or with
+ * What became of a failed call. `never-sent`: it did not leave. `limited` and `busy`: the service refused it with 429, or with
  * 503 and Retry-After. `maybe-applied`: it left, and no complete reply came. `final`: trying again cannot help.
  */
-export type Fault = 'never-sent' | 'limited' | 'busy' | 'maybe-applied' | 'final'
+export type CallOutcome = 'never-sent' | 'limited' | 'busy' | 'maybe-applied' | 'final'
 
-/** Which faults are tried again, how often, and how long at most the pause grows. */
+/** After which outcomes a call is tried again, how often, and the longest pause in milliseconds. */
 export type Policy = {
   readonly attempts: number
-  readonly retried: readonly Fault[]
+  readonly retried: readonly CallOutcome[]
   readonly maxPause: number
 }
 
@@ -160,12 +171,12 @@ export const readPolicy: Policy = {
   maxPause: 20_000,
 }
 
-/** For any other generate: repeated only if nothing can have been created. */
+/** For generate without idempotency keys: retried only if the service cannot have created a form. */
 export const generatePolicy: Policy = { ...readPolicy, retried: ['never-sent', 'limited'] }
 
 /** A failed attempt; times in milliseconds. */
 export type FailedAttempt = {
-  readonly fault: Fault
+  readonly outcome: CallOutcome
   /** Attempts made so far, from 1. */
   readonly attempt: number
   /** What the service asks for by Retry-After. */
@@ -177,12 +188,12 @@ export type FailedAttempt = {
 }
 
 /** Milliseconds to wait before the next attempt, or undefined to give up. */
-export function pauseAfter(trouble: FailedAttempt, policy: Policy): number | undefined {
-  if (trouble.attempt >= policy.attempts || !policy.retried.includes(trouble.fault)) return undefined
-  const longest = Math.min(policy.maxPause, 500 * 2 ** (trouble.attempt - 1))
+export function pauseAfter(failed: FailedAttempt, policy: Policy): number | undefined {
+  if (failed.attempt >= policy.attempts || !policy.retried.includes(failed.outcome)) return undefined
+  const longest = Math.min(policy.maxPause, 500 * 2 ** (failed.attempt - 1))
   // Never sooner than the service asks for.
-  const pause = Math.max(Math.floor(trouble.random * longest), trouble.retryAfter ?? 0)
-  return pause < trouble.left ? pause : undefined
+  const pause = Math.max(Math.floor(failed.random * longest), failed.retryAfter ?? 0)
+  return pause < failed.left ? pause : undefined
 }
 
 /** Clock, randomness and limits for retries. */
@@ -221,10 +232,10 @@ export async function withRetry<T>(
       return await attempt(recordStatus(service, noted, secondsLeft, made))
     } catch (error) {
       const now = retry.now()
-      const retryAfter = milliseconds(noted.retryAfter, now)
-      const fault = faultOf(error, { status: noted.status, retryAfter })
+      const retryAfter = parseRetryAfter(noted.retryAfter, now)
+      const outcome = outcomeOf(error, { status: noted.status, retryAfter })
       const random = retry.random()
-      const pause = pauseAfter({ fault, attempt: made, retryAfter, random, left: deadline - now }, inForce)
+      const pause = pauseAfter({ outcome, attempt: made, retryAfter, random, left: deadline - now }, inForce)
       if (pause === undefined || !(error instanceof Failure)) throw overall(error, seconds)
       await retry.onPause?.(error, pause)
       await retry.sleep(pause)
@@ -236,18 +247,18 @@ export async function withRetry<T>(
 const overall = (error: unknown, seconds: number): unknown =>
   Failure.is(error, 'too-late') ? Failure.of('too-late', { url: error.args.url, seconds }) : error
 
-/** How far a call came that ended in this error. `status` is undefined where no reply came. */
-export function faultOf(
+/** The outcome of a call that ended in this error. `status` is undefined where no reply came. */
+export function outcomeOf(
   error: unknown,
   reply: { readonly status: number | undefined; readonly retryAfter: number | undefined },
-): Fault {
+): CallOutcome {
   if (!(error instanceof Failure) || isOfSignal(error)) return 'final'
   const { status, retryAfter } = reply
   if (status === 429) return 'limited'
   if (status === 503 && retryAfter !== undefined) return 'busy'
-  // Also after a reply that is no answer, such as a page instead of JSON.
+  // Also after a reply that is not an answer, such as a page instead of JSON.
   if (error.code === 'outcome-unknown') return 'maybe-applied'
-  if (status !== undefined && isPassing(status)) return 'maybe-applied'
+  if (status !== undefined && isTransient(status)) return 'maybe-applied'
   if (status !== undefined && status >= 300) return 'final'
   if (error.code === 'unreachable') return 'never-sent'
   return brokenReplies.has(error.code) ? 'maybe-applied' : 'final'
@@ -261,15 +272,15 @@ const brokenReplies: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'reply-unreadable',
 ])
 
-/** Whether a status means a passing fault. */
-export const isPassing = (status: number): boolean =>
-  status === 408 || status === 429 || (status >= 500 && !lastingFaults.has(status))
+/** Whether a status means that a later attempt may succeed. */
+export const isTransient = (status: number): boolean =>
+  status === 408 || status === 429 || (status >= 500 && !permanentStatuses.has(status))
 
 // Not implemented, HTTP version not supported, variant negotiation, loop, not extended, network login required.
-const lastingFaults: ReadonlySet<number> = new Set([501, 505, 506, 508, 510, 511])
+const permanentStatuses: ReadonlySet<number> = new Set([501, 505, 506, 508, 510, 511])
 
 /** Milliseconds that a Retry-After header asks for: seconds, or a date. */
-export function milliseconds(retryAfter: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined
   if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter) * 1000
   const date = Date.parse(retryAfter)

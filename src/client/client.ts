@@ -26,7 +26,7 @@ import {
 } from '../wire/replies.ts'
 import {
   keyOf,
-  replyOf,
+  replySuffix,
   tryCall,
   type Caller,
   failureOf,
@@ -34,15 +34,15 @@ import {
   environmentOf,
   type Access,
   urlOf,
-  announcement,
-  readAnnounced,
+  announcementIfAny,
+  readAnnouncementOrReason,
   withoutQuery,
 } from './caller.ts'
 import type { FormSummary } from '../form/form.ts'
 import { reasonOf } from '../failure/reason.ts'
 import { lastFour } from '../form/api-key.ts'
 
-export { announcement, announces, readAnnounced } from './caller.ts'
+export { announcementIfAny, announcesExtension, readAnnouncementOrReason } from './caller.ts'
 export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'
@@ -85,7 +85,7 @@ export async function pagedResponses<T>(
   collect: Collect<T>,
 ): Promise<{ readonly result: T; readonly cut: ReadonlySet<string> }> {
   const cut = new Set<string>()
-  const faults = replyFaults(replyOf(caller.access, routes.responses))
+  const faults = replyFaults(replySuffix(caller.access, routes.responses))
   async function* lines(): AsyncIterable<Uint8Array> {
     for (const formId of formIds) {
       const pageAt = (left: number, cursor?: string): Promise<LinesPage> =>
@@ -122,7 +122,7 @@ function readPage(caller: Caller, wanted: PageSelection): Promise<LinesPage> {
   const call = pageCall(keyOf(access), wanted)
   return tryCall(caller, async (service) => {
     const reply = await service(call)
-    if (isSuccess(reply)) return readLinesPage(reply, replyOf(access, call.path))
+    if (isSuccess(reply)) return readLinesPage(reply, replySuffix(access, call.path))
     const notFound = formUnknown(wanted.formId)
     throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
   })
@@ -175,7 +175,7 @@ function read<T>(
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
     const body = isInMemory ? withSizeLimit(reply.body) : reply.body
-    if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
+    if (isSuccess(reply)) return collect(readRecords(body, replySuffix(access, call.path)))
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,
@@ -204,7 +204,7 @@ export async function listForms(caller: Caller, within?: number): Promise<readon
   const bounded = (seconds: number): Caller =>
     within === undefined ? caller : { access, retry: { ...retry, seconds: Math.max(seconds, 0.001) } }
   const begin = retry.now()
-  const announced = await readAnnounced(bounded(within ?? 0))
+  const announced = await readAnnouncementOrReason(bounded(within ?? 0))
   if ('unread' in announced)
     throw Failure.of('capabilities-unread', { url: announced.url, reason: announced.unread })
   if (!announced.extensions.includes('forms-list'))
@@ -221,7 +221,7 @@ function formsIn(environmentId: string, caller: Caller): Promise<readonly Listed
   const call = formsCall(keyOf(access), environmentId)
   return tryCall(caller, async (service) => {
     const reply = await service(call)
-    if (isSuccess(reply)) return readForms(reply, replyOf(access, call.path))
+    if (isSuccess(reply)) return readForms(reply, replySuffix(access, call.path))
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,
@@ -243,7 +243,7 @@ export type ResponseCapabilities = {
 /** Asks a service what it announces about its responses. One that fails, or is slow, announces nothing. */
 export async function responseCapabilities({ access, retry }: Caller): Promise<ResponseCapabilities> {
   const caller = { access, retry: { ...retry, seconds: maxCapabilitySeconds, attempts: 1 } }
-  const announced = await announcement(caller, keyedWellKnownCall(keyOf(access)))
+  const announced = await announcementIfAny(caller, keyedWellKnownCall(keyOf(access)))
   const environmentId = announced?.environmentId ?? access.environmentId
   const lists = announced?.extensions.includes('forms-list') === true && environmentId !== undefined
   const forms = lists ? await formsIn(environmentId, caller).catch(ignoreFailure) : undefined
@@ -272,7 +272,7 @@ async function checkKey(caller: Caller): Promise<void> {
   const apiKey = keyOf(access)
   await tryCall(caller, async (service) => {
     const reply = await service(callWith(apiKey))
-    if (isSuccess(reply)) return readList(reply, replyOf(access, path))
+    if (isSuccess(reply)) return readList(reply, replySuffix(access, path))
     const refusal = await readRefusal(reply)
     if (refusal.status !== 404 || !refusal.isInShape) throw failureOf(refusal, { access, path })
     await proveByContrast({ ...access, service })

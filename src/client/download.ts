@@ -1,7 +1,7 @@
 import { Failure } from '../failure/failure.ts'
 import { isSuccess, readRefusal, type Refusal } from '../wire/replies.ts'
 import { embeddedFolder, keyHeader, type Call, type Reply } from '../wire/wire.ts'
-import { failureOf, keyOf, tryCall, urlOf, withoutQuery, type Caller, isPassing } from './caller.ts'
+import { failureOf, keyOf, tryCall, urlOf, withoutQuery, type Caller, isTransient } from './caller.ts'
 /** An address to download from. */
 export type FileSource = {
   readonly caller: Caller
@@ -125,6 +125,6 @@ function refused(refusal: Refusal, source: FileSource): Failure {
     return failureOf(refusal, { access: source.caller.access, path: withoutQuery(source.path) })
   // The body of other refusals is a page, or nothing.
   const message = isInShape ? refusal.message : 'it gave no reason'
-  if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
+  if (isTransient(status)) return Failure.of('service-failing', { url, status, message })
   return Failure.of('upload-refused', { url, problem: `status ${status}, ${message}` })
 }

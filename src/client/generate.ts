@@ -7,15 +7,15 @@ import {
   type Reply,
   type Service,
   generateCall,
-  withoutKeys,
+  withoutQuestionKeys,
 } from '../wire/wire.ts'
 import { isSuccess, readRefusal, type Refusal, readCreated, type CreatedForm } from '../wire/replies.ts'
 import {
-  announces,
-  readAnnounced,
+  announcesExtension,
+  readAnnouncementOrReason,
   environmentOf,
   keyOf,
-  replyOf,
+  replySuffix,
   tryCall,
   type Access,
   type Caller,
@@ -67,16 +67,16 @@ export async function generateForm(
 /** The body as the service takes it. Fails, before anything is sent, where it cannot be asked whether it takes keys. */
 async function knownTo(caller: Caller, body: GenerateBody): Promise<GenerateBody> {
   if (!body.steps.some(({ components }) => components.some(({ key }) => key !== undefined))) return body
-  const announced = await readAnnounced(caller)
+  const announced = await readAnnouncementOrReason(caller)
   return 'extensions' in announced && announced.extensions.includes('question-keys')
     ? body
-    : withoutKeys(body)
+    : withoutQuestionKeys(body)
 }
 
 // If this question is interrupted, the unknown outcome is still what the user must be told.
 async function knowsKeys(caller: Caller): Promise<boolean> {
   try {
-    return await announces(caller, 'idempotency-key')
+    return await announcesExtension(caller, 'idempotency-key')
   } catch (error) {
     if (error instanceof Failure) return false
     throw error
@@ -134,7 +134,7 @@ async function attempt(service: Service, attempted: GenerateAttempt): Promise<Ge
 }
 
 async function created(reply: Reply, call: Call, { access, what }: GenerateAttempt): Promise<GenerateResult> {
-  const form = await unlessUnknown(what, () => readCreated(reply, replyOf(access, call.path)))
+  const form = await unlessUnknown(what, () => readCreated(reply, replySuffix(access, call.path)))
   if (form) return { kind: 'created', form }
   const message = 'it says that the form was not created, and gives no reason'
   throw Failure.of('service-refused', { status: reply.status, message })

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
 import { replyFaults, type BodyFaults } from '../record/read-records.ts'
-import type { Call, Query, Service } from '../wire/wire.ts'
+import { isLoopback, type Call, type Query, type Service } from '../wire/wire.ts'
 import { defaultSeconds, urlOf, withoutQuery } from './caller.ts'
 import { pipeline, type Transform } from 'node:stream'
 import { BlockList, isIP } from 'node:net'
@@ -294,9 +294,6 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: readonly stri
   if (isLoopback(host) && !exceptions.includes('<-loopback>')) return true
   return exceptions.some((exception) => covers(exception.toLowerCase(), host, hostPort))
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 /** Whether an entry of no_proxy means a host: `*`, a name with all below it, an address, or a range as 10.0.0.0/8. */
 function covers(exception: string, host: string, hostPort: string): boolean {

@@ -1,7 +1,7 @@
-import { environmentOf, announces, generateForm, type Caller } from '../client/client.ts'
+import { environmentOf, announcesExtension, generateForm, type Caller } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
-import { minKeyLifetime } from '../wire/wire.ts'
+import { minIdempotencyKeyLifetime } from '../wire/wire.ts'
 import {
   inProgress,
   isOfContent,
@@ -65,7 +65,7 @@ export async function decide(
     publisher,
     isForced,
     open: new Set(open),
-    knowsRequests: () => (knows ??= announces(publisher.caller, 'idempotency-key')),
+    knowsRequests: () => (knows ??= announcesExtension(publisher.caller, 'idempotency-key')),
   }
   const decisions: Decision[] = []
   for (const form of planned) decisions.push({ planned: form, ...(await nextStep(form, deciding)) })
@@ -122,7 +122,7 @@ async function refuseRunning(entry: JournalEntry, { machine }: Publisher): Promi
 /** Whether the service still knows the key. It counts from a later moment than we do, so it forgets later. */
 function isYoung({ at }: JournalEntry, { machine }: Publisher): boolean {
   const age = machine.now().getTime() - Date.parse(at)
-  return age >= 0 && age < minKeyLifetime
+  return age >= 0 && age < minIdempotencyKeyLifetime
 }
 
 type CreatedForm = {

@@ -1,5 +1,5 @@
 import type { ResponseCapabilities, Collect } from '../client/client.ts'
-import { maxOfForm } from '../wire/wire.ts'
+import { maxResponsesPerFormRead } from '../wire/wire.ts'
 import { count, Failure, thousands } from '../failure/failure.ts'
 
 /** A complete read of a service, and how many responses it returned. */
@@ -78,13 +78,13 @@ export const savedCoverage = ({ more, fullForms }: SavedFacts): Coverage => ({
     : doubtIf(
         more === undefined && fullForms.length > 0,
         'newest-only',
-        `The saved reply holds ${maxOfForm} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${maxOfForm} newest.`,
+        `The saved reply holds ${maxResponsesPerFormRead} responses ${fullForms.length === 1 ? 'of form' : 'each of the forms'} ${fullForms.join(' and ')}, the most that a read of one form returns: they may be only the ${maxResponsesPerFormRead} newest.`,
       ),
   checks: [],
 })
 
 /** Whether the form may have more responses than its read returned: at most the ten newest (contract, Limits). */
-export const mayBeMore = (returned: number): boolean => returned >= maxOfForm
+export const mayBeMore = (returned: number): boolean => returned >= maxResponsesPerFormRead
 
 /** The contract does not say whether the read of the environment supports `returnPartials`; a service may announce it. */
 export const partialsUnannounced: Doubt = {

@@ -1,6 +1,6 @@
 import type { ScratchFile } from '../files/file-system.ts'
 import type { Caller, Collect } from '../client/client.ts'
-import { maxOfForm, type Service } from '../wire/wire.ts'
+import { maxResponsesPerFormRead, type Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import type { Records } from '../record/records.ts'
 import {
@@ -177,7 +177,7 @@ async function openSaved(path: string, { stdin, files, meter }: ResponsesDeps): 
     readEvery: async (collect) => {
       const bytes = meteredBytes(kept.stream(), meter)
       const { result, count, more } = await readSavedReply({ path, bytes, files }, collect)
-      const mayBeFull = count >= maxOfForm && count <= 10 * maxOfForm
+      const mayBeFull = count >= maxResponsesPerFormRead && count <= 10 * maxResponsesPerFormRead
       const again = mayBeFull && (await readSavedReply({ path, bytes: kept.stream(), files }, fullForms))
       return { result, coverage: savedCoverage({ more, fullForms: again ? again.result : [] }) }
     },

@@ -9,7 +9,7 @@ import {
 } from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
 import { isObject } from '../form/value.ts'
-import { maxOfForm } from '../wire/wire.ts'
+import { maxResponsesPerFormRead } from '../wire/wire.ts'
 import type { SavedFacts } from './coverage.ts'
 import { countedRecords } from './filter-records.ts'
 
@@ -86,8 +86,10 @@ const membersOf = (value: unknown, before = '') =>
 export async function fullForms({ batches }: Records): Promise<readonly string[]> {
   const records = (await Array.fromAsync(batches())).flat()
   const forms = [...Map.groupBy(records, ({ formId }) => (typeof formId === 'string' ? formId : ''))]
-  if (forms.some(([, { length }]) => length > maxOfForm)) return []
-  return forms.flatMap(([form, { length }]) => (form !== '' && length === maxOfForm ? [form] : []))
+  if (forms.some(([, { length }]) => length > maxResponsesPerFormRead)) return []
+  return forms.flatMap(([form, { length }]) =>
+    form !== '' && length === maxResponsesPerFormRead ? [form] : [],
+  )
 }
 
 function savedFaults(path: string): BodyFaults {

@@ -18,10 +18,8 @@ export { listen, tryAddress, type ListeningApp } from './listen.ts'
 export { maxUpload } from './pages/submission.ts'
 export type { Metrics } from './metrics.ts'
 export { closingIn } from '../store/store.ts'
-export { eraseResponses, findResponses } from './retention.ts'
-export { startRetention, startSweeping, type Retention } from './retention.ts'
-export { resolveStyle } from './style.ts'
-export { styleFileFault, type StyleFileUse } from './style.ts'
+export { eraseResponses, findResponses, startRetention, startSweeping, type Retention } from './retention.ts'
+export { resolveStyle, styleFileFault, type StyleFileUse } from './style.ts'
 export type { ServerDeps } from './deps.ts'
 export { lineOf, logUnnumbered, type LogOptions } from './log.ts'
 
@@ -30,7 +28,7 @@ export type AppOptions = {
   readonly logsRequests?: boolean
   /** The proxies, separated by commas, whose headers name the visitor's address, protocol and country. */
   readonly trustedProxy?: string | undefined
-  /** The most bytes that one address may send in an hour to forms that take files, and to all others. */
+  /** The most bytes that one address may send in an hour: this many to forms that take files, and as many again to all others. */
   readonly uploadQuota?: number | undefined
   /** The header of a trusted proxy that holds the visitor's country, two letters. */
   readonly countryHeader?: string | undefined

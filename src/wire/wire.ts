@@ -37,8 +37,12 @@ export type Service = (call: Call) => Promise<Reply>
 /** The folder of the base URL `embedded:<dir>`, a service on this machine; undefined for any other base URL. */
 export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
+/** Whether a host is this machine; an IPv6 address may have its brackets. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || /^(\[::1\]|::1|127(\.\d+){3})$/.test(host)
+
 /** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
-export const maxOfForm = 10
+export const maxResponsesPerFormRead = 10
 
 /** The paths of the contract (Endpoints) and of our extensions. `:name` is one segment. */
 export const routes = {
@@ -80,7 +84,7 @@ export const idempotencyHeader = 'idempotency-key'
 export const replayedHeader = 'idempotency-replayed'
 
 /** The media type of records on lines (NDJSON). */
-export const linesType = 'application/x-ndjson'
+export const ndjsonType = 'application/x-ndjson'
 
 /** The header that holds the cursor of a page on lines (extension `responses-paging`), and what it holds at the end. */
 export const nextCursorHeader = 'next-cursor'
@@ -88,8 +92,8 @@ export const noCursor = 'none'
 
 export const maxPageSize = 1000
 
-/** How long a service remembers such a key at the least: 24 hours, in milliseconds. */
-export const minKeyLifetime = 24 * 60 * 60 * 1000
+/** A service remembers an idempotency key at least this long: 24 hours, in milliseconds. */
+export const minIdempotencyKeyLifetime = 24 * 60 * 60 * 1000
 
 /** The path of a form's pages (contract, Form `url`). */
 export const formPath = (formId: string): string => `/s/${encodeURIComponent(formId)}`
@@ -208,7 +212,7 @@ export const generateCall = (
 })
 
 /** A form without the keys of its questions, which the contract does not name (extension `question-keys`). */
-export const withoutKeys = (body: GenerateBody): GenerateBody => ({
+export const withoutQuestionKeys = (body: GenerateBody): GenerateBody => ({
   ...body,
   steps: body.steps.map((step) => ({
     ...step,
@@ -248,7 +252,7 @@ export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageSelec
   return {
     ...call,
     query: { ...query, limit: String(limit), ...(cursor !== undefined && { cursor }) },
-    headers: { ...headers, accept: linesType },
+    headers: { ...headers, accept: ndjsonType },
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAnnounced } from '../../src/client/caller.ts'
+import { readAnnouncementOrReason } from '../../src/client/caller.ts'
 import { listForms, everyResponse, collectAll, newestResponses } from '../../src/client/client.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { RawRecord } from '../../src/record/records.ts'
@@ -23,7 +23,7 @@ const said = (error: unknown): unknown =>
 
 describe('what a service announces', () => {
   const announced = (...turns: readonly Turn[]): Promise<unknown> =>
-    readAnnounced(callerOf(scriptedService(...turns).service)).then(
+    readAnnouncementOrReason(callerOf(scriptedService(...turns).service)).then(
       (read) => ('extensions' in read ? read.extensions : []),
       said,
     )

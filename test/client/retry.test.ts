@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  faultOf,
+  outcomeOf,
   generatePolicy,
-  milliseconds,
+  parseRetryAfter,
   pauseAfter,
   readPolicy,
   withRetry,
-  type Fault,
+  type CallOutcome,
   type Policy,
   type FailedAttempt,
 } from '../../src/client/caller.ts'
@@ -32,7 +32,7 @@ const refused = Failure.of('service-refused', { status: 500, message: 'broken' }
 const unreadable = Failure.of('reply-unreadable', { where: 'The reply', problem: 'it is not JSON' })
 
 const trouble: fc.Arbitrary<FailedAttempt> = fc.record({
-  fault: fc.constantFrom<Fault>('never-sent', 'limited', 'busy', 'maybe-applied', 'final'),
+  outcome: fc.constantFrom<CallOutcome>('never-sent', 'limited', 'busy', 'maybe-applied', 'final'),
   attempt: fc.integer({ min: 1, max: 40 }),
   retryAfter: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined }),
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -63,22 +63,22 @@ describe('the pause before another attempt', () => {
   test('comes at most three times', () => always(({ attempt }) => expect(attempt).toBeLessThan(4)))
 
   test('never comes for what is no use to try again', () =>
-    always(({ fault }) => expect(fault).not.toBe('final')))
+    always(({ outcome }) => expect(outcome).not.toBe('final')))
 
   test('never comes for generate where a form may have been created', () =>
-    always(({ fault }, by) =>
-      expect(by === readPolicy || fault === 'never-sent' || fault === 'limited').toBe(true),
+    always(({ outcome }, by) =>
+      expect(by === readPolicy || outcome === 'never-sent' || outcome === 'limited').toBe(true),
     ))
 
   test('doubles its longest', () => {
     const at = (attempt: number): number | undefined =>
-      pauseAfter({ fault: 'busy', attempt, retryAfter: undefined, random: 0.999, left: 60_000 }, readPolicy)
+      pauseAfter({ outcome: 'busy', attempt, retryAfter: undefined, random: 0.999, left: 60_000 }, readPolicy)
     expect([1, 2, 3, 4].map(at)).toEqual([499, 999, 1998, undefined])
   })
 })
 
 describe('how far a call came', () => {
-  const cases: readonly (readonly [string, Error, number | undefined, number | undefined, Fault])[] = [
+  const cases: readonly (readonly [string, Error, number | undefined, number | undefined, CallOutcome])[] = [
     ['no connection', unreachable, undefined, undefined, 'never-sent'],
     ['an address that cannot be right', addressWrong, undefined, undefined, 'final'],
     ['a lost connection', lost, undefined, undefined, 'maybe-applied'],
@@ -100,8 +100,8 @@ describe('how far a call came', () => {
     ['a request to end', Failure.of('terminated', {}), 200, undefined, 'final'],
     ['a defect of ours', new TypeError('x'), 503, 1000, 'final'],
   ]
-  test.each(cases)('is known after %s', (_, error, status, retryAfter, fault) => {
-    expect(faultOf(error, { status, retryAfter })).toBe(fault)
+  test.each(cases)('is known after %s', (_, error, status, retryAfter, outcome) => {
+    expect(outcomeOf(error, { status, retryAfter })).toBe(outcome)
   })
 })
 
@@ -156,7 +156,7 @@ describe('a whole call, whatever its service does', () => {
 
   test('waits whole milliseconds, as a clock tells, so that no rounding brings it to its deadline', () => {
     const nearly = {
-      fault: 'busy',
+      outcome: 'busy',
       attempt: 2,
       retryAfter: undefined,
       random: 0.999_999_9,
@@ -168,7 +168,7 @@ describe('a whole call, whatever its service does', () => {
   test('waits longer from attempt to attempt, up to 20 s', () => {
     const pauses = Array.from({ length: 12 }, (_, i) =>
       pauseAfter(
-        { fault: 'busy', attempt: i + 1, retryAfter: undefined, random: 0.5, left: 1e9 },
+        { outcome: 'busy', attempt: i + 1, retryAfter: undefined, random: 0.5, left: 1e9 },
         { ...readPolicy, attempts: 99 },
       ),
     )
@@ -184,7 +184,7 @@ test.each([
   ['soon', undefined],
   [undefined, undefined],
 ])('Retry-After %s is %s ms', (header, expected) => {
-  expect(milliseconds(header, Date.parse('2026-03-01T09:00:00Z'))).toBe(expected)
+  expect(parseRetryAfter(header, Date.parse('2026-03-01T09:00:00Z'))).toBe(expected)
 })
 
 describe('a call that is tried again', () => {

@@ -1,6 +1,6 @@
 import { count, Failure, isOfSignal } from '../../failure/failure.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { maskedIn } from '../terminal/plain.ts'
+import { maskTextsIn } from '../terminal/plain.ts'
 import { proxyFor, type Proxy } from '../../client/over-http.ts'
 import type { Host } from '../host.ts'
 import { readAuthorities, connect, namesProxy, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
@@ -10,7 +10,13 @@ import type { Settings } from '../settings/settings.ts'
 import { readKey } from '../settings/key.ts'
 import { settingsFrom, nearMisses } from '../settings/load.ts'
 import { refuseWait, waitVariables, retryContextOf } from '../settings/waits.ts'
-import { type Access, type Caller, readAnnounced, proveKey, listForms } from '../../client/client.ts'
+import {
+  type Access,
+  type Caller,
+  readAnnouncementOrReason,
+  proveKey,
+  listForms,
+} from '../../client/client.ts'
 import type { FormSummary } from '../../form/form.ts'
 import type { Service } from '../../wire/wire.ts'
 import { lastFour } from '../../form/api-key.ts'
@@ -26,7 +32,7 @@ export const command = defineCommand({
     },
   ],
   async run(_given, context) {
-    const checks = maskedIn(await examine(context), context.terminal.masked)
+    const checks = maskTextsIn(await examine(context), context.terminal.mask)
     const isHealthy = checks.every(({ result }) => result !== 'failure')
     if (context.globals.output === 'json')
       await context.terminal.printJson({ schema_version: 1, isHealthy, checks })
@@ -172,7 +178,7 @@ async function checkHttp(context: Context, url: string, examination: Examination
     })
   const isOpen = checks.slice(before).every(({ result }) => result !== 'failure')
   const key = await look('API key', () => readKey(context, settings.key, url))
-  if (key) terminal.hide(key.value)
+  if (key) terminal.maskSecret(key.value)
   if (!isOpen) return note('service', skipped('Not called: there is no connection.'))
   const access = {
     // A check of its own reports a connection that is not encrypted.
@@ -221,7 +227,7 @@ async function checkService(
     retry: { ...retry, seconds: context.globals.timeout ?? defaultSeconds },
   }
   const onceCaller = { ...caller, retry: { ...caller.retry, attempts: 1 } }
-  const announced = await look('service', () => readAnnounced(onceCaller), {
+  const announced = await look('service', () => readAnnouncementOrReason(onceCaller), {
     verdict: (found) =>
       'unread' in found || found.extensions.length === 0
         ? 'It answers, and announces nothing beyond the documented API.'

@@ -226,9 +226,9 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
         lockSeconds: given.lockTimeout,
         onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
         confirm: (creating) => untilSignal(host.signal, mayCreate(creating, given, context)),
-        onCreated: async () => terminal.rewrite?.(`Created ${count(++created, 'form')} …`),
+        onCreated: async () => terminal.showProgress?.(`Created ${count(++created, 'form')} …`),
       })
-      terminal.rewrite?.('')
+      terminal.showProgress?.('')
       if (!applied) return 1
       await reportApplied({ ...view, plan, applied }, context)
       return 0

@@ -3,7 +3,7 @@ import { defineCommand, flag, type Context } from '../command.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { changeUserFile } from '../settings/config-yaml.ts'
 import { quietServiceAt, serviceAt } from '../settings/connect.ts'
-import { announcement, proveKey, type Announcement } from '../../client/client.ts'
+import { announcementIfAny, proveKey, type Announcement } from '../../client/client.ts'
 import { keyedWellKnownCall } from '../../wire/wire.ts'
 import { askKey } from '../settings/key.ts'
 import { loadSettings, reportNearMisses } from '../settings/load.ts'
@@ -34,7 +34,7 @@ export const command = defineCommand({
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)
     const key = await askKey(context)
-    terminal.hide(key.value)
+    terminal.maskSecret(key.value)
     const announced = noCheck ? undefined : await check(key, destination, settings, context)
     await changeUserFile(context, (document) => {
       const place = ['profiles', profile]
@@ -101,7 +101,7 @@ async function check(
   const caller = { access, retry: retryContextOf(context) }
   try {
     await proveKey(caller, async (url) => quietServiceAt(url, loginContext))
-    return await announcement(caller, keyedWellKnownCall(key.value))
+    return await announcementIfAny(caller, keyedWellKnownCall(key.value))
   } catch (error) {
     if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)
       await context.terminal.info(

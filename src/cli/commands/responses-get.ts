@@ -37,7 +37,7 @@ import {
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import type { FormQuestion, MergeOptions } from '../../table/questions.ts'
-import { maxOfForm } from '../../wire/wire.ts'
+import { maxResponsesPerFormRead } from '../../wire/wire.ts'
 
 const getOptions = {
   ...inGroup('Which responses', {
@@ -143,8 +143,8 @@ function planGet(
     redactKeyFile: options.redactKeyFile,
     /** Only these columns, in this order; undefined: all. */
     columns: names === undefined ? undefined : columnsOf(names),
-    limit: limit ?? (isForPeople && id === undefined ? maxOfForm : Infinity),
-    isNewest: isEnough && (limit ?? maxOfForm) <= maxOfForm,
+    limit: limit ?? (isForPeople && id === undefined ? maxResponsesPerFormRead : Infinity),
+    isNewest: isEnough && (limit ?? maxResponsesPerFormRead) <= maxResponsesPerFormRead,
     /** So many of the newest of one form are enough; undefined: all are read. */
     newest: isEnough ? limit : undefined,
   }

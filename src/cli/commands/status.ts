@@ -7,7 +7,7 @@ import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/terminal.ts'
-import { maskedIn } from '../terminal/plain.ts'
+import { maskTextsIn } from '../terminal/plain.ts'
 
 export const command = defineCommand({
   description:
@@ -24,11 +24,11 @@ export const command = defineCommand({
   async run(_given, { host, terminal, settings, globals }) {
     const inForce = await settings()
     for (const name of waitVariables) refuseWait(host, name)
-    const { masked } = terminal
-    if (globals.output === 'json') await terminal.printJson(maskedIn(reportOf(inForce), masked))
-    else if (globals.output === 'yaml') await terminal.printYaml(maskedIn(reportOf(inForce), masked))
+    const { mask } = terminal
+    if (globals.output === 'json') await terminal.printJson(maskTextsIn(reportOf(inForce), mask))
+    else if (globals.output === 'yaml') await terminal.printYaml(maskTextsIn(reportOf(inForce), mask))
     else if (globals.output === 'env') await terminal.print(exportsOf(inForce))
-    else await terminal.table(['setting', 'value', 'from'], maskedIn(rowsOf(inForce), masked))
+    else await terminal.table(['setting', 'value', 'from'], maskTextsIn(rowsOf(inForce), mask))
     const { baseUrl } = inForce
     const problem = baseUrl && baseUrlProblem(baseUrl.value)
     if (problem !== undefined)

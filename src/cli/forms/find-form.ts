@@ -35,7 +35,7 @@ export async function findForm(word: string, context: Context): Promise<FoundFor
 
 async function formsOf(word: string, context: Context): Promise<readonly FoundForm[]> {
   const { files } = context.host
-  const service = (): ReturnType<typeof serviceOf> => serviceOf(context)
+  const service = (): ReturnType<typeof configuredService> => configuredService(context)
   try {
     const found = await findLockedForms(files, await lockPlace(context), { word, service })
     return found.map(({ entry: { spec, document, row, baseUrl, environmentId }, form: { id, url } }) => {
@@ -61,7 +61,7 @@ async function formsOf(word: string, context: Context): Promise<readonly FoundFo
 }
 
 /** The service of the settings, as far as they name it. */
-export async function serviceOf(
+export async function configuredService(
   context: Context,
 ): Promise<{ readonly baseUrl: string; readonly environmentId?: string } | undefined> {
   const { baseUrl, environment } = await context.settings()

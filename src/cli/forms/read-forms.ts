@@ -172,7 +172,7 @@ async function announcedTarget(context: Context): Promise<Target> {
   if (destination?.kind !== 'http') return undefined
   const { url: baseUrl } = destination
   // Loaded here, as the findings of most runs do not depend on the service.
-  const [{ readAnnounced }, { quietServiceAt }] = await Promise.all([
+  const [{ readAnnouncementOrReason }, { quietServiceAt }] = await Promise.all([
     import('../../client/client.ts'),
     import('../settings/connect.ts'),
   ])
@@ -180,7 +180,7 @@ async function announcedTarget(context: Context): Promise<Target> {
   const access = { service, baseUrl, apiKey: '', keySource: '', keyAdvice: '', environmentId: undefined }
   const retry = retryContextOf(context)
   const seconds = Math.min(retry.seconds ?? maxSeconds, maxSeconds)
-  const announced = await readAnnounced({ access, retry: { ...retry, seconds } })
+  const announced = await readAnnouncementOrReason({ access, retry: { ...retry, seconds } })
   return 'extensions' in announced
     ? { address: baseUrl, types: announced.types, extensions: announced.extensions }
     : { address: baseUrl, extensions: [], isBare: true }

@@ -5,7 +5,7 @@ import { nearest } from '../../form/words.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from './spec-files.ts'
-import { formsOf, withKeysCovered, withoutKeys } from '../terminal/plain.ts'
+import { encodingsOf, maskKeepingLength, maskApiKeys } from '../terminal/plain.ts'
 import { noPaint, type Terminal, type Paint } from '../terminal/terminal.ts'
 import type { Severity } from '../../form/finding.ts'
 import { pathText } from '../../form/value.ts'
@@ -69,7 +69,7 @@ export async function writeReports(
   const { files, env, stdout } = host
   const summary = env['GITHUB_STEP_SUMMARY'] || undefined
   const placed = reports.map((report) => maskReport({ ...report, place: placeOf(report.file, host) }, host))
-  const unread = scene.unread.map(terminal.masked)
+  const unread = scene.unread.map(terminal.mask)
   const { plain } = terminal
   const { findingTexts: pages } = await import('../generated/pages.ts')
   const onPage: ReportContext = { unread, plain, hasSummary: summary !== undefined, pages }
@@ -121,35 +121,35 @@ function placeOf(file: string, { files, env, platform }: Pick<Host, 'files' | 'e
 
 /** A report without API keys from a spec or its name: reports go to logs and code review. */
 export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {
-  const secrets = formsOf(env['FORMCTL_API_KEY']?.trim() ?? '')
-  const masked = (text: string): string => withoutKeys(text, secrets)
+  const secrets = encodingsOf(env['FORMCTL_API_KEY']?.trim() ?? '')
+  const mask = (text: string): string => maskApiKeys(text, secrets)
   const { file, place, text, fixed } = report
   const maskRepair = (one: MendedFinding): MendedFinding => ({
-    ...maskFinding(one, masked),
-    done: masked(one.done),
+    ...maskFinding(one, mask),
+    done: mask(one.done),
   })
   return {
-    file: masked(file),
-    place: place === undefined ? undefined : masked(place),
+    file: mask(file),
+    place: place === undefined ? undefined : mask(place),
     // Its lines and columns do not change.
-    text: withKeysCovered(text, secrets),
-    findings: report.findings.map((finding) => maskFinding(finding, masked)),
+    text: maskKeepingLength(text, secrets),
+    findings: report.findings.map((finding) => maskFinding(finding, mask)),
     fixed: fixed?.map(maskRepair),
   }
 }
 
-function maskFinding(finding: PlacedFinding, masked: (text: string) => string): PlacedFinding {
+function maskFinding(finding: PlacedFinding, mask: (text: string) => string): PlacedFinding {
   const { message, help, path, fix, edits, ...rest } = finding
   const properties = {
     ...rest,
-    path: path.map((part) => (typeof part === 'string' ? masked(part) : part)),
-    message: masked(message),
-    help: help === undefined ? undefined : masked(help),
+    path: path.map((part) => (typeof part === 'string' ? mask(part) : part)),
+    message: mask(message),
+    help: help === undefined ? undefined : mask(help),
   }
   if (fix === undefined) return properties
   // A fix with a masked key would be wrong, so it is left out; --fix still applies it.
   const change = JSON.stringify([fix, edits])
-  return masked(change) === change ? { ...properties, fix, edits } : properties
+  return mask(change) === change ? { ...properties, fix, edits } : properties
 }
 
 export type Look = {

@@ -38,12 +38,15 @@ const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1
 
 /** The forms of a spec: those of the lock file, else the one that was printed when it was created. */
 async function formsOf(word: string, context: Context): Promise<readonly KnownForm[]> {
-  const { findForm, serviceOf } = await import('../forms/find-form.ts')
+  const { findForm, configuredService } = await import('../forms/find-form.ts')
   const { formsOfSpec } = await import('../../publish/publish.ts')
   const { lockPlace } = await import('../forms/known-forms.ts')
   try {
     const place = await lockPlace(context)
-    const found = await formsOfSpec(context.host.files, place, { word, service: () => serviceOf(context) })
+    const found = await formsOfSpec(context.host.files, place, {
+      word,
+      service: () => configuredService(context),
+    })
     return found.map(({ form, document }) =>
       Object.assign(known(form), { questionnaire: `${word} ${document}` }),
     )

@@ -57,10 +57,10 @@ export function showProgress(
   const tick = (): void => {
     const now = host.now().getTime()
     if (now - began < firstAfter) return
-    if (!terminal.rewrite && lastSaid > 0 && now - lastSaid < linesEvery) return
+    if (!terminal.showProgress && lastSaid > 0 && now - lastSaid < linesEvery) return
     lastSaid = now
     const line = lineAt(now)
-    if (terminal.rewrite) terminal.rewrite(line)
+    if (terminal.showProgress) terminal.showProgress(line)
     else void terminal.info(line)
   }
   const stop = host.every(drawnEvery, tick)
@@ -74,7 +74,7 @@ export function showProgress(
     },
     end: () => {
       stop()
-      terminal.rewrite?.('')
+      terminal.showProgress?.('')
     },
   }
 }

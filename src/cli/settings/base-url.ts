@@ -1,6 +1,6 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
-import { embeddedFolder } from '../../wire/wire.ts'
+import { embeddedFolder, isLoopback } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import type { Sourced } from './settings.ts'
 
@@ -73,12 +73,6 @@ function noAddress(value: string): string {
     ? `it has no valid host after ${scheme}. Write it like https://forms.example.com.`
     : `it begins with ${scheme}, and a service speaks https:// or http://. Write it like https://forms.example.com, or embedded:<dir>.`
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127(\.\d+){3}$/.test(hostname)
 
 /** The absolute URL of a form; null for an embedded service, whose pages have one only while it is served. */
 export function absoluteUrl(baseUrl: string, url: string): string | null {

@@ -35,7 +35,7 @@ async function connectHttp(
   context: Context,
 ): Promise<Connection> {
   const key = await readKey(context, settings.key, destination.url)
-  context.terminal.hide(key.value)
+  context.terminal.maskSecret(key.value)
   if (settings.isBaseUrlOfProject && !settings.key?.isStored) await warnOfFirstUse(key, settings, context)
   return {
     service: await serviceAt(destination, context),
@@ -79,10 +79,10 @@ async function connectEmbedded(
   const baseUrl = `embedded:${dir}`
   const isForFolder = settings.key !== undefined && isFor(settings.key, baseUrl)
   const key = isForFolder ? await readKey(context, settings.key, baseUrl) : undefined
-  if (key) context.terminal.hide(key.value)
+  if (key) context.terminal.maskSecret(key.value)
   const { openEmbedded } = await import('./open-data-folder.ts')
   const embedded = await openEmbedded(host, dir, { writes, environmentId: settings.environment?.value })
-  context.terminal.hide(embedded.apiKey)
+  context.terminal.maskSecret(embedded.apiKey)
   return {
     service: withLog(embedded.service, baseUrl, context),
     baseUrl,

@@ -79,7 +79,7 @@ async function printedKey(context: Context, { value: command, source }: KeySetti
   const seconds = timeoutOf(context) ?? defaultSeconds
   const { status, output, errorOutput, isLate } = await host.capture(command, seconds)
   const key = output.trim()
-  for (const line of key.split('\n')) terminal.hide(line.trim())
+  for (const line of key.split('\n')) terminal.maskSecret(line.trim())
   if (errorOutput.trim() !== '') await terminal.warn(errorOutput.trim())
   const failed = (reason: string): Failure => Failure.of('key-command-failed', { source, reason })
   if (isLate) throw failed(`it did not end within ${seconds} s`)

@@ -116,7 +116,7 @@ async function answerOf<Value>(
   for (const ending of endings) input.once(ending, end)
   try {
     return await prompt({
-      message: plain(terminal.masked(message)),
+      message: plain(terminal.mask(message)),
       theme: themeOf(terminal),
       validate: (answer) => {
         const problem = check?.(answer)

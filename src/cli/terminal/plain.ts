@@ -76,31 +76,31 @@ function visibly(stdout: Output): Sink {
 }
 
 /** Masks known keys only, for data of a service. */
-export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce(withoutSecret, text)
+export const maskSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce(maskOneSecret, text)
 
 /** Masks known keys, and everything that looks like an API key but its last four characters. */
-export const withoutKeys = (text: string, secrets: readonly string[] = []): string =>
-  replaceApiKeys(withoutSecrets(text, secrets), lastFour)
+export const maskApiKeys = (text: string, secrets: readonly string[] = []): string =>
+  replaceApiKeys(maskSecrets(text, secrets), lastFour)
 
 /** The same without changing the length of the text. */
-export const withKeysCovered = (text: string, secrets: readonly string[] = []): string =>
+export const maskKeepingLength = (text: string, secrets: readonly string[] = []): string =>
   replaceApiKeys(
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, covered), text),
-    covered,
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, maskOfSameLength), text),
+    maskOfSameLength,
   )
 
-/** How a key may appear in a text: as it is, escaped for JSON, encoded for a URL. */
-export function formsOf(secret: string): readonly string[] {
+/** The texts as which a key may appear: as it is, escaped for JSON, encoded for a URL. */
+export function encodingsOf(secret: string): readonly string[] {
   // Shorter texts are no keys, and may be part of other words.
   if (secret.length < 8) return []
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])]
 }
 
-const covered = (key: string): string => '*'.repeat(key.length - 4) + key.slice(-4)
+const maskOfSameLength = (key: string): string => '*'.repeat(key.length - 4) + key.slice(-4)
 
 /** Masks a key, also one that was cut off after half of its length or more. */
-function withoutSecret(text: string, secret: string): string {
+function maskOneSecret(text: string, secret: string): string {
   const minLength = Math.max(12, Math.ceil(secret.length / 2))
   const whole = text.replaceAll(secret, '[the key]')
   if (secret.length <= minLength) return whole
@@ -116,10 +116,10 @@ function withoutSecret(text: string, secret: string): string {
 }
 
 /** Masks each text in a value. This must happen before a table wraps the text or JSON escapes it. */
-export function maskedIn<Value>(value: Value, masked: (text: string) => string): Value
-export function maskedIn(value: unknown, masked: (text: string) => string): unknown {
-  if (typeof value === 'string') return masked(value)
-  if (Array.isArray(value)) return value.map((one: unknown) => maskedIn(one, masked))
+export function maskTextsIn<Value>(value: Value, mask: (text: string) => string): Value
+export function maskTextsIn(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((one: unknown) => maskTextsIn(one, mask))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedIn(member, masked)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskTextsIn(member, mask)]))
 }

@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import type { Failure } from '../../failure/failure.ts'
 import type { Host, Output } from '../host.ts'
 import { fitLines } from './display-width.ts'
-import { formsOf, withoutKeys, withoutSecrets, plain, plainJson, tabbedLines } from './plain.ts'
+import { encodingsOf, maskApiKeys, maskSecrets, plain, plainJson, tabbedLines } from './plain.ts'
 /** The only writer to stdout and stderr. */
 export type Terminal = {
   /** Writes a line to stderr, but not under --quiet. All control characters but line breaks and `err` colours are made visible. */
@@ -12,12 +12,12 @@ export type Terminal = {
   /** Writes a line with a new key unmasked; all other lines show only the end of a key. */
   readonly writeUnmasked: (line: string) => Promise<void>
   /** Masks keys in a text, for settings on stdout. */
-  readonly masked: (text: string) => string
+  readonly mask: (text: string) => string
   /**
    * Overwrites the progress line on stderr; an empty text clears it. Undefined where that is impossible: without a terminal,
    * in CI, under --quiet.
    */
-  readonly rewrite: ((line: string) => void) | undefined
+  readonly showProgress: ((line: string) => void) | undefined
   /** Writes data to stdout unchanged; on a terminal control characters but line breaks and `out` colours are made visible. */
   readonly print: (text: string) => Promise<void>
   readonly printJson: (value: unknown) => Promise<void>
@@ -25,7 +25,7 @@ export type Terminal = {
   /** Writes rows to stdout: framed on a terminal and under -o table, or as blocks where the columns do not fit; else tab-separated. Makes cells plain. */
   readonly table: (columns: readonly Column[], rows: Iterable<readonly string[]>) => Promise<void>
   /** Masks this API key in all later output. */
-  readonly hide: (secret: string) => void
+  readonly maskSecret: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */
   readonly plain: (text: string) => string
   readonly out: Paint
@@ -73,25 +73,25 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
     return makeColors(new Chalk({ level: hasColor(question) ? 1 : 0 }), random)
   }
   const [out, err] = [colorsOf(stdout), colorsOf(stderr)]
-  const hidden: string[] = []
+  const secrets: string[] = []
   // If stderr is closed or its disk is full, the work goes on.
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
   const progress = makeProgressLine(host, options.isQuiet, write)
   const isFramed = stdout.isTerminal || options.isTable === true
-  const masked = (text: string): string => withoutKeys(text, hidden)
+  const mask = (text: string): string => maskApiKeys(text, secrets)
   const fit = (text: string): string => (stderr.isTerminal ? fitLines(text, stderr.columns) : text)
   const writeUnmasked = (line: string): Promise<void> =>
     write(`${progress.clear()}${fit(err.visible(line))}\n`)
-  const warn = (line: string): Promise<void> => writeUnmasked(masked(line))
-  const writeOut = (text: string): Promise<void> => stdout.write(withoutSecrets(text, hidden))
+  const warn = (line: string): Promise<void> => writeUnmasked(mask(line))
+  const writeOut = (text: string): Promise<void> => stdout.write(maskSecrets(text, secrets))
   const print = (text: string): Promise<void> =>
     writeOut(stdout.isTerminal ? out.visible(text) : out.colored(text))
   return {
-    rewrite: progress.show && ((line) => progress.show?.(masked(line))),
+    showProgress: progress.show && ((line) => progress.show?.(mask(line))),
     info: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
     writeUnmasked,
-    masked,
+    mask,
     print,
     printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
     // Through a module of ours: the bundler gives no named exports to a CommonJS package that is imported dynamically.
@@ -114,7 +114,7 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
       }
       if (text !== '') await writeOut(text)
     },
-    hide: (secret) => void hidden.push(...formsOf(secret)),
+    maskSecret: (secret) => void secrets.push(...encodingsOf(secret)),
     plain,
     out: out.paint,
     err: err.paint,
@@ -127,7 +127,7 @@ type ProgressLine = {
   /** The text that clears it before another line is written; empty if it is not shown. */
   readonly clear: () => string
   /** Undefined if stderr cannot overwrite a line. */
-  readonly show: Terminal['rewrite']
+  readonly show: Terminal['showProgress']
 }
 
 function makeProgressLine(
@@ -222,7 +222,7 @@ type ColorQuestion = {
   readonly platform: string
 }
 
-/** One rule about colour; `when` is its text in the README. */
+/** One rule about colour; `when` is its text in `docs/settings.md`. */
 type ColorRule = {
   readonly when: string
   readonly holds: (question: ColorQuestion) => boolean
@@ -249,7 +249,7 @@ export const colorRules: readonly ColorRule[] = [
   { when: '`TERM` is `dumb`', holds: ({ env }) => env['TERM'] === 'dumb', isColored: false },
   {
     // Windows sets no TERM, and its consoles have colour; elsewhere a terminal without a name has none.
-    when: '`TERM` is not set, but on Windows',
+    when: '`TERM` is not set, except on Windows',
     holds: ({ env, platform }) => !env['TERM'] && platform !== 'win32',
     isColored: false,
   },

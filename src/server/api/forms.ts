@@ -7,7 +7,7 @@ import {
   formPath,
   idempotencyHeader,
   routes,
-  minKeyLifetime,
+  minIdempotencyKeyLifetime,
   replayedHeader,
   type DeletedReply,
   type FormReply,
@@ -222,7 +222,7 @@ const answeringIn = memoized((_store: Store) => new Set<string>())
 
 function onceOf({ deps, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
   const at = deps.now()
-  const since = new Date(Date.parse(at) - 30 * minKeyLifetime).toISOString()
+  const since = new Date(Date.parse(at) - 30 * minIdempotencyKeyLifetime).toISOString()
   const requestHash = createHash('sha256').update(body).digest('hex')
   return {
     since,

@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import formSchema from '../../../schemas/form.schema.json' with { type: 'json' }
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
-import { keyHeader, linesType, routes } from '../../wire/wire.ts'
+import { keyHeader, ndjsonType, routes } from '../../wire/wire.ts'
 import {
   type Description,
   type HeaderParameter,
@@ -267,7 +267,7 @@ const successOf = ({ success }: Description): Json => ({
   description: success.summary,
   content: {
     ...(success.schema === undefined ? { [success.mediaType ?? '*/*']: {} } : jsonOf(success.schema)),
-    ...(success.asLines && { [linesType]: {} }),
+    ...(success.asLines && { [ndjsonType]: {} }),
   },
 })
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import {
   type Headers,
-  linesType,
-  maxOfForm,
+  ndjsonType,
+  maxResponsesPerFormRead,
   maxPageSize,
   routes,
   type BodyFault,
@@ -130,7 +130,11 @@ async function answerResponses(request: ApiRequest): Promise<ApiReply> {
     )
     return { kind: 'stream', stream: Readable.from(chunks, { objectMode: false }), headers: frame.headers }
   }
-  const text = await deps.store.responses.newest({ ...query, limit: maxOfForm, separator: storeSeparator })
+  const text = await deps.store.responses.newest({
+    ...query,
+    limit: maxResponsesPerFormRead,
+    separator: storeSeparator,
+  })
   if (text === '' && (await isUnknown())) return refused('form-unknown')
   const shown = fields && text !== '' ? withMembers(text.split('\n'), fields, separator) : text
   const body = frame.head + shown + (text === '' ? frame.footOfNone : frame.foot)
@@ -161,7 +165,7 @@ const linesFrame: Frame = {
   between: '\n',
   foot: '\n',
   footOfNone: '',
-  headers: { 'content-type': linesType },
+  headers: { 'content-type': ndjsonType },
 }
 
 async function* framed(
@@ -270,7 +274,7 @@ function prefersLines(accept: ApiRequest['headers'][string]): boolean {
         return [type, weight === undefined ? 1 : Number(weight.slice(2))]
       }),
   )
-  const lines = weights.get(linesType) ?? 0
+  const lines = weights.get(ndjsonType) ?? 0
   const jsonWeight = weights.get('application/json')
   return lines > 0 && (jsonWeight === undefined || lines > jsonWeight)
 }
@@ -317,7 +321,7 @@ async function answerPage(
       kind: 'body',
       body: body.length === 0 ? body : Buffer.concat([body, Buffer.from('\n')]),
       headers: {
-        'content-type': linesType,
+        'content-type': ndjsonType,
         // The end is named, too, since a proxy may drop headers.
         [nextCursorHeader]: nextCursor ?? noCursor,
         ...(until !== undefined && { until: String(until) }),

@@ -228,7 +228,7 @@ function retrier(
         away = undefined
         return result
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isTransient(error)) throw error
         if (isLost(error)) away ??= { until: performance.now() + time, error, isTried: false }
         if (performance.now() > Math.min(end, away?.until ?? end) || (away && closing.aborted)) throw error
       } finally {
@@ -240,7 +240,7 @@ function retrier(
 }
 
 // 40001 and 40P01 are conflicts and deadlocks; of 40003 the outcome is unknown, as of a lost connection; 53300: all are in use.
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   /^(?:40001|40P01|40003|53300)$/.test(codeOf(error)) || isLost(error)
 
 /** The connection has ended, cannot be made, or its server is going down. */

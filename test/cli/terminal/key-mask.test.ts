@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeTerminal } from '../../../src/cli/terminal/terminal.ts'
-import { formsOf, withKeysCovered, withoutKeys } from '../../../src/cli/terminal/plain.ts'
+import { encodingsOf, maskKeepingLength, maskApiKeys } from '../../../src/cli/terminal/plain.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost } from '../../support/test-host.ts'
 
@@ -29,23 +29,23 @@ describe('of a key in a text no more is left than its end', () => {
     [`cut: ${foreign.slice(0, 12)}… and ${foreign.slice(0, 17)}`, 'cut: [the key]… and [the key]'],
     ['live"Cana is too little', 'live"Cana is too little'],
   ])('%s', (text, masked) => {
-    expect(withoutKeys(text, formsOf(foreign))).toBe(masked)
+    expect(maskApiKeys(text, encodingsOf(foreign))).toBe(masked)
   })
 
   test('and where a text must keep its columns, it does', () => {
     const text = `a: ${key} # ${foreign}`
-    const covered = withKeysCovered(text, formsOf(foreign))
+    const covered = maskKeepingLength(text, encodingsOf(foreign))
     expect(covered).toHaveLength(text.length)
     expect(covered).toBe(`a: ${'*'.repeat(key.length - 4)}aB3- # ${'*'.repeat(foreign.length - 4)}89==`)
   })
 
-  test('what is too short for a key hides nothing', () => expect(formsOf('secret')).toEqual([]))
+  test('what is too short for a key hides nothing', () => expect(encodingsOf('secret')).toEqual([]))
 })
 
 test('the writer masks whatever it says, but for the line that shows a new key', async () => {
   const host = testHost({ argv: ['serve'], isTerminal: true, env: { TERM: 'xterm' } })
   const terminal = makeTerminal(host, { color: 'never', isQuiet: false })
-  terminal.rewrite?.(`now ${key}`)
+  terminal.showProgress?.(`now ${key}`)
   await terminal.info(`say ${key}`)
   await terminal.warn(`warn ${key}`)
   expect(host.output().stderr).toBe('now …aB3-\r\u001b[Ksay …aB3-\nwarn …aB3-\n')
