@@ -48,7 +48,7 @@ export type ExportSummary = TablesWritten &
     /** The descriptions of the tables, for a codebook. */
     readonly described?: Awaited<ReturnType<MadeTables['describe']>>
     /** Why the engine was not used, in words; absent: it was. */
-    readonly plainBecause?: string
+    readonly noEngineBecause?: string
     /** How many records the engine read, and how many were parsed. */
     readonly counts?: EngineCounts
   }
@@ -66,13 +66,13 @@ export async function writeExport(
   source: Records,
   options: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  const plainBecause = whyNotEngine(source, options)
-  const records = plainBecause === undefined ? source : withoutBytes(source)
+  const noEngineBecause = whyNotEngine(source, options)
+  const records = noEngineBecause === undefined ? source : withoutBytes(source)
   const summary =
     format.kind === 'records'
       ? await writeWhole(format, records, { ...options, out: options.sinkOf('responses') })
       : ((await writeDirectly(format, records, options)) ?? (await writeByTables(format, records, options)))
-  return plainBecause === undefined ? summary : { ...summary, plainBecause }
+  return noEngineBecause === undefined ? summary : { ...summary, noEngineBecause }
 }
 
 async function writeByTables(
@@ -177,12 +177,12 @@ async function writeDirectly(
 
 /** Why an export does not use the engine, in words; undefined: it does. The output is the same. */
 function whyNotEngine(
-  { raw, plainBecause = 'responses do not come as bytes' }: Records,
+  { raw, noEngineBecause = 'responses do not come as bytes' }: Records,
   { redactions = [], layout, multi }: Pick<ExportOptions, 'redactions' | 'layout' | 'multi'>,
 ): string | undefined {
   if (redactions.length > 0) return '--redact changes records'
   if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
-  return raw ? undefined : plainBecause
+  return raw ? undefined : noEngineBecause
 }
 
 /** Records to collect, by the engine where they come as bytes; its counts are stored in `engine`. */

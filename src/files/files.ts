@@ -234,3 +234,22 @@ export function uniqueNames(taken: readonly string[] = []): (name: string) => st
     return unique
   }
 }
+
+/** Yields the values that `read` gives until it gives undefined. The next one is read while the last one is used. */
+export async function* prefetch<Value>(
+  read: () => Promise<Value | undefined>,
+): AsyncGenerator<Value, void, void> {
+  let coming = read()
+  try {
+    for (;;) {
+      const value = await coming
+      if (value === undefined) return
+      coming = read()
+      // A reader that stops early does not get this error.
+      coming.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await coming.catch(() => undefined)
+  }
+}

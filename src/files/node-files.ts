@@ -24,7 +24,7 @@ import {
   cleanupOf,
   makeTemporaryFiles,
   openScratch,
-  readAhead,
+  readChunks,
   type Cleanup,
   type OpenFiles,
 } from './pending-file.ts'
@@ -55,7 +55,7 @@ function filesIn(cwd: string, opened: OpenFiles): Files {
       makeFolders(at(path), mode).catch((error: unknown) => refuseWrite(path, error)),
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)
-      const file = await beginFile({ path, full: at(path), ...options, parts: temporary, forget })
+      const file = await beginFile({ path, full: at(path), ...options, parts: temporary, onEnd: forget })
       pending.add(file)
       return file
     },
@@ -159,7 +159,7 @@ async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> 
       return
     }
     handle = await open(full)
-    yield* readAhead(handle)
+    yield* readChunks(handle)
   } catch (error) {
     throw await readFailure(error, path, full)
   } finally {

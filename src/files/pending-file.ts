@@ -3,39 +3,39 @@ import { dirname, join, sep } from 'node:path'
 import { unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { Failure } from '../failure/failure.ts'
-import { syncFolder, partOf, sweepParts } from './files.ts'
+import { syncFolder, partOf, prefetch, sweepParts } from './files.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { PendingFile, ScratchFile } from './file-system.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
-export async function beginFile(beginning: FileRequest): Promise<PendingFile> {
-  const target = await targetOf(beginning)
+export async function beginFile(request: FileRequest): Promise<PendingFile> {
+  const target = await targetOf(request)
   const temporary = partOf(target.full)
-  const handle = await beginning.parts.open(temporary, target.mode).catch((error: unknown) => {
-    throw unwritable(beginning, error)
+  const handle = await request.parts.open(temporary, target.mode).catch((error: unknown) => {
+    throw unwritable(request, error)
   })
-  const writing: OpenFile = { ...beginning, ...target, ...beginPart(temporary, handle) }
+  const file: OpenFile = { ...request, ...target, ...beginPart(temporary, handle) }
   const discard = async (): Promise<void> => {
-    beginning.forget()
-    await writing.handle.close().catch(() => undefined)
-    await rm(writing.temporary, { force: true })
+    request.onEnd()
+    await file.handle.close().catch(() => undefined)
+    await rm(file.temporary, { force: true })
   }
   const guarded = async (work: Promise<void>): Promise<void> => {
     try {
       await work
     } catch (error) {
       await discard()
-      throw error instanceof Failure ? error : unwritable(beginning, error)
+      throw error instanceof Failure ? error : unwritable(request, error)
     }
   }
   await sweepParts(dirname(target.full))
   return {
     place: temporary,
-    write: (chunk) => guarded(append(writing, chunk)),
-    rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
-    sync: () => guarded(sync(writing)),
-    read: () => readAhead(writing.handle, 0),
-    commit: () => guarded(commit(writing)),
+    write: (chunk) => guarded(append(file, chunk)),
+    rewrite: (from, remake) => guarded(rewrite(file, from, remake)),
+    sync: () => guarded(sync(file)),
+    read: () => readChunks(file.handle, 0),
+    commit: () => guarded(commit(file)),
     discard,
   }
 }
@@ -48,7 +48,7 @@ type Part = {
   end: number
   synced: number
   syncing: Promise<void>
-  isSettled: boolean
+  isSynced: boolean
 }
 
 type OpenFile = FileRequest & FileTarget & Part
@@ -59,18 +59,17 @@ const beginPart = (temporary: string, handle: FileHandle): Part => ({
   end: 0,
   synced: 0,
   syncing: Promise.resolve(),
-  isSettled: false,
+  isSynced: false,
 })
 
-/** A sync starts after so many bytes, while the next ones are written, so that the last one is short. */
-const syncedAtOnce = 16 * 1024 * 1024
+/** A sync starts after this many bytes, while the next ones are written, so that the last one is short. */
+const syncInterval = 16 * 1024 * 1024
 
 async function append(part: Part, chunk: Uint8Array | string): Promise<void> {
   const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-  for (let done = 0; done < bytes.length;)
-    done += (await part.handle.write(bytes, done, bytes.length - done, part.end + done)).bytesWritten
+  await writeAt(part.handle, bytes, part.end)
   part.end += bytes.length
-  if (part.end - part.synced < syncedAtOnce) return
+  if (part.end - part.synced < syncInterval) return
   part.synced = part.end
   part.syncing = Promise.all([part.syncing, part.handle.datasync()]).then(() => undefined)
   // The system reports a failed sync once; `sync` awaits it.
@@ -80,38 +79,38 @@ async function append(part: Part, chunk: Uint8Array | string): Promise<void> {
 async function sync(part: Part): Promise<void> {
   await part.syncing
   await part.handle.sync()
-  part.isSettled = true
+  part.isSynced = true
 }
 
 /** Writes a second temporary file from the first, and continues with it. */
-async function rewrite(writing: OpenFile, from: number, remake: Remake): Promise<void> {
-  const { handle, temporary, full, mode, parts } = writing
+async function rewrite(file: OpenFile, from: number, remake: Remake): Promise<void> {
+  const { handle, temporary, full, mode, parts } = file
   const other = partOf(full)
   const next = beginPart(other, await parts.open(other, mode))
   try {
-    await remake(readAhead(handle, from), (chunk) => append(next, chunk))
+    await remake(readChunks(handle, from), (chunk) => append(next, chunk))
     // A failed sync may have lost what was just read.
-    await writing.syncing
+    await file.syncing
   } catch (error) {
     await next.handle.close().catch(() => undefined)
     await rm(other, { force: true })
     throw error
   }
-  Object.assign(writing, next)
+  Object.assign(file, next)
   await handle.close()
   await rm(temporary, { force: true })
 }
 
 type Remake = Parameters<PendingFile['rewrite']>[1]
 
-async function commit(writing: OpenFile): Promise<void> {
-  const { full, replace, forget, parts } = writing
-  if (!writing.isSettled) await sync(writing)
-  await writing.handle.close()
-  if (replace) await rename(writing.temporary, full)
-  else await linkInto(writing)
-  forget()
-  parts.named(writing.temporary)
+async function commit(file: OpenFile): Promise<void> {
+  const { full, replace, onEnd, parts } = file
+  if (!file.isSynced) await sync(file)
+  await file.handle.close()
+  if (replace) await rename(file.temporary, full)
+  else await linkInto(file)
+  onEnd()
+  parts.release(file.temporary)
   await syncFolder(dirname(full))
 }
 
@@ -127,19 +126,21 @@ async function linkInto({ temporary, full, path }: OpenFile): Promise<void> {
   }
 }
 
-/** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
+/** A file to be written. */
 type FileRequest = {
+  /** As the caller wrote it, for messages. */
   readonly path: string
+  /** The absolute path. */
   readonly full: string
+  /** Whether an existing file is replaced. */
   readonly replace: boolean
   readonly mode?: number
   readonly isPrivate?: boolean
   readonly parts: TemporaryFiles
   /** Called once the file is committed or discarded. */
-  readonly forget: () => void
+  readonly onEnd: () => void
 }
 
-/** Where a file really goes, and with what permissions. */
 type FileTarget = { readonly full: string; readonly mode: number }
 
 const unwritable = ({ path }: FileRequest, error: unknown): Failure =>
@@ -170,7 +171,7 @@ async function targetOf({ path, full, replace, mode, isPrivate = false }: FileRe
 type TemporaryFiles = {
   readonly open: (part: string, mode: number) => Promise<FileHandle>
   /** The file got its final name, so it is kept. */
-  readonly named: (part: string) => void
+  readonly release: (part: string) => void
   /** Refuses to open more, and waits for those that are being opened. */
   readonly end: () => Promise<void>
   /** Removes all of them at once, even while they are written. */
@@ -194,7 +195,7 @@ export function makeTemporaryFiles(): TemporaryFiles {
         opening.delete(opened)
       }
     },
-    named: (part) => void noted.delete(part),
+    release: (part) => void noted.delete(part),
     end: async () => {
       isEnding = true
       await Promise.allSettled(opening)
@@ -245,41 +246,29 @@ const readSize = 1024 * 1024
  * The bytes of a file from byte `from` on, or from its current position. The next chunk is read while the last one is
  * used. A chunk is valid until the next one is requested: fresh buffers took 80 MB more for a file of 1 GB.
  */
-export async function* readAhead(
+export function readChunks(
   handle: Pick<FileHandle, 'read'>,
   from?: number,
 ): AsyncGenerator<Uint8Array, void, void> {
   let [buffer, other] = [new Uint8Array(readSize), new Uint8Array(readSize)]
   let position = from
-  const read = (into: Uint8Array): Promise<{ readonly bytesRead: number }> =>
-    handle.read(into, 0, readSize, position ?? null)
-  let coming = read(buffer)
-  try {
-    for (;;) {
-      const { bytesRead } = await coming
-      if (bytesRead === 0) return
-      const chunk = buffer.subarray(0, bytesRead)
-      if (position !== undefined) position += bytesRead
-      ;[buffer, other] = [other, buffer]
-      coming = read(buffer)
-      // A reader that stops early does not get this error.
-      coming.catch(() => undefined)
-      yield chunk
-    }
-  } finally {
-    await coming.catch(() => undefined)
-  }
+  return prefetch(async () => {
+    ;[buffer, other] = [other, buffer]
+    const { bytesRead } = await handle.read(buffer, 0, readSize, position ?? null)
+    if (position !== undefined) position += bytesRead
+    return bytesRead === 0 ? undefined : buffer.subarray(0, bytesRead)
+  })
 }
 
 /** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */
-export async function openScratch(forget: () => void): Promise<ScratchFile> {
+export async function openScratch(onEnd: () => void): Promise<ScratchFile> {
   const folder = tmpdir()
   // Few runs need it.
   const { randomBytes } = await import('node:crypto')
   const path = join(folder, `formctl-${randomBytes(8).toString('hex')}.tmp`)
   const guarded = async <Value>(work: Promise<Value>): Promise<Value> =>
     work.catch((error: unknown) => {
-      const reason = `${reasonOf(error)} (TMPDIR names another folder)`
+      const reason = `${reasonOf(error)} (set TMPDIR to use another folder)`
       throw Failure.of('file-unwritable', { path: `A temporary file in ${folder}`, reason })
     })
   const handle = await guarded(open(path, 'wx+', 0o600))
@@ -301,7 +290,7 @@ export async function openScratch(forget: () => void): Promise<ScratchFile> {
       return guarded(readAt(handle, buffer.subarray(0, length), at))
     },
     close: async () => {
-      forget()
+      onEnd()
       await handle.close().catch(() => undefined)
       if (!isGone) await rm(path, { force: true })
     },

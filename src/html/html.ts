@@ -7,15 +7,17 @@ export type Html = { readonly [markup]: string }
 /** Attributes of one element; only `attributes` makes them. */
 export type Attributes = { readonly [pairs]: string }
 
-type Hole = Html | Attributes | string | number | undefined | false | readonly Html[]
+type Interpolation = Html | Attributes | string | number | undefined | false | readonly Html[]
 
 /**
- * A template that escapes its holes. A hole may be text (between tags or in a quoted attribute), markup (between tags) or
+ * A template that escapes its interpolations. An interpolation may be text (between tags or in a quoted attribute), markup (between tags) or
  * attributes (inside a tag). Any other place is a defect, and throws.
  */
-export function html(strings: TemplateStringsArray, ...holes: readonly Hole[]): Html {
+export function html(strings: TemplateStringsArray, ...interpolations: readonly Interpolation[]): Html {
   const { texts, contexts } = templateOf(strings)
-  const filled = holes.map((hole, i) => fill(hole, contexts[i] ?? 'text') + (texts[i + 1] ?? ''))
+  const filled = interpolations.map(
+    (interpolation, i) => fill(interpolation, contexts[i] ?? 'text') + (texts[i + 1] ?? ''),
+  )
   return { [markup]: (texts[0] ?? '') + filled.join('') }
 }
 
@@ -31,7 +33,7 @@ export function attributes(values: Readonly<Record<string, AttributeValue>>): At
   const written = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
     if (value === true) return [name]
-    if (urlAttributes.has(name) && !isSafeUrl(String(value))) throw misplaced(`an unsafe URL in ${name}`)
+    if (urlAttributes.has(name) && !isSafeUrl(String(value))) throw unsafeTemplate(`an unsafe URL in ${name}`)
     return [`${name}="${escape(String(value))}"`]
   })
   return { [pairs]: written.join(' ') }
@@ -43,13 +45,13 @@ export const hiddenInput = (name: string, value: string | number | undefined): H
 
 /** A style element with this CSS, which must be our own. */
 export function styleElement(css: string): Html {
-  if (css.includes('<')) throw misplaced('a < in CSS')
+  if (css.includes('<')) throw unsafeTemplate('a < in CSS')
   return { [markup]: `<style>${css}</style>` }
 }
 
 /** A script element with this text, which must be our own. */
 export function scriptElement(script: string): Html {
-  if (/<\/script|<!--/i.test(script)) throw misplaced('an end tag in a script')
+  if (/<\/script|<!--/i.test(script)) throw unsafeTemplate('an end tag in a script')
   return { [markup]: `<script>${script}</script>` }
 }
 
@@ -86,30 +88,30 @@ function contextAfter(source: string): Context {
     else if (context === 'quoted') context = char === '"' ? 'tag' : 'quoted'
     else if (char === '"') context = 'quoted'
     else if (char === '>') context = 'text'
-    else if (char === "'") throw misplaced('an attribute in single quotes')
+    else if (char === "'") throw unsafeTemplate('an attribute in single quotes')
   }
   const last = (text: string): number => source.toLowerCase().lastIndexOf(text)
   if (last('<script') > last('</script') || last('<style') > last('</style') || last('<!--') !== -1)
-    throw misplaced('a hole in a script, style or comment')
+    throw unsafeTemplate('an interpolation in a script, style or comment')
   if (context === 'tag' && /[=<]\s*$/.test(source))
-    throw misplaced('a hole where a name or bare value stands')
+    throw unsafeTemplate('an interpolation where a name or bare value stands')
   if (/\b(href|src|action|srcdoc|style|on\w+)="[^"]*$/i.test(source))
-    throw misplaced('a hole that needs attributes()')
+    throw unsafeTemplate('an interpolation that needs attributes()')
   return context
 }
 
-function fill(hole: Hole, context: Context): string {
-  if (hole === undefined || hole === false) return ''
-  if (typeof hole === 'string' || typeof hole === 'number') {
-    if (context === 'tag') throw misplaced('text inside a tag')
-    return escape(String(hole))
+function fill(interpolation: Interpolation, context: Context): string {
+  if (interpolation === undefined || interpolation === false) return ''
+  if (typeof interpolation === 'string' || typeof interpolation === 'number') {
+    if (context === 'tag') throw unsafeTemplate('text inside a tag')
+    return escape(String(interpolation))
   }
-  if (pairs in hole) {
-    if (context !== 'tag') throw misplaced('attributes outside a tag')
-    return hole[pairs]
+  if (pairs in interpolation) {
+    if (context !== 'tag') throw unsafeTemplate('attributes outside a tag')
+    return interpolation[pairs]
   }
-  if (context !== 'text') throw misplaced('markup inside a tag')
-  return markup in hole ? hole[markup] : hole.map(textOf).join('')
+  if (context !== 'text') throw unsafeTemplate('markup inside a tag')
+  return markup in interpolation ? interpolation[markup] : interpolation.map(textOf).join('')
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -122,4 +124,4 @@ const entities: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
 
-const misplaced = (what: string): Error => new Error(`This template is not safe: ${what}.`)
+const unsafeTemplate = (what: string): Error => new Error(`This template is not safe: ${what}.`)

@@ -16,7 +16,7 @@ export type Records = {
    */
   readonly raw?: RawRecords
   /** Why records that come out of bytes have no `raw`, in words. */
-  readonly plainBecause?: string
+  readonly noEngineBecause?: string
 }
 
 /** Records that are in memory. */
@@ -27,9 +27,9 @@ export const recordsIn = (records: readonly RawRecord[]): Records => ({
 })
 
 /** The same records without their bytes, so that the engine does not read them. */
-export const withoutBytes = ({ batches }: Records, plainBecause?: string): Records => ({
+export const withoutBytes = ({ batches }: Records, noEngineBecause?: string): Records => ({
   batches,
-  plainBecause,
+  noEngineBecause,
 })
 
 /** The same records, passed through a further filter. Throws where both filters choose by form, or both by time. */

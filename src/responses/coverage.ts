@@ -186,7 +186,7 @@ export function doubtsOf(
   return [
     ...strangers.map(({ formId, missed: newest }): Doubt => ({
       code: 'form-not-in-environment',
-      sentence: `The read of the environment held no response of ${formId}: is the form of another one? Only its ${newest} newest were taken; older ones may be missing.`,
+      sentence: `The read of the environment returned no response of ${formId}: is the form of another one? Only its ${newest} newest were taken; older ones may be missing.`,
     })),
     ...doubtIf(
       missed > 0,

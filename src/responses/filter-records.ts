@@ -182,9 +182,12 @@ export class RepeatedIds extends Error {
   }
 }
 
-/** The same records; reading them ends with `RepeatedIds` if an id came twice. Takes 8 bytes per record, and sorts them. */
-export function watchedRecords(records: Records): Records {
-  // Two numbers a record. A list of blocks would need a copy to be sorted.
+/**
+ * The same records; reading them ends with `RepeatedIds` if an id came twice. Keeps an 8-byte hash per record and sorts the
+ * hashes at the end.
+ */
+export function rejectRepeatedIds(records: Records): Records {
+  // Two 32-bit halves per id hash, in one array so that it can be sorted without a copy.
   let seen = new Uint32Array(firstSize)
   let size = 0
   const add = (pairs: ArrayLike<number>): void => {
@@ -235,22 +238,22 @@ export async function uniqueRecords(
   scratch: ScratchFile,
 ): Promise<UniqueRecords> {
   const lengths: number[] = []
-  const newest = noNewest(hashes)
+  const newest = emptyNewest(hashes)
   let position = 0
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    for (const record of batch) noteRecord(newest, record, position++)
+    for (const record of batch) updateNewest(newest, record, position++)
     const bytes = encoder.encode(batch.map((record) => JSON.stringify(record)).join('\n'))
     lengths.push(bytes.length)
     await scratch.append(bytes)
   }
-  const { lost } = newest
+  const { dropped } = newest
   return {
-    duplicates: lost.count,
-    partials: lost.partials,
+    duplicates: dropped.count,
+    partials: dropped.partials,
     close: scratch.close,
     records: {
-      plainBecause: 'responses came twice',
+      noEngineBecause: 'responses came twice',
       async *batches() {
         let at = 0
         let before = 0
@@ -259,9 +262,9 @@ export async function uniqueRecords(
           const first = before
           at += length
           before += lines.length
-          // They were written above.
           yield lines
-            .filter((_, i) => !isLost(lost, first + i))
+            .filter((_, i) => !isDropped(dropped, first + i))
+            // Each line was written above from a record.
             .map((line) => parseExactly(line) as RawRecord)
         }
       },
@@ -272,72 +275,72 @@ export async function uniqueRecords(
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-const wordOf = ([one, two]: readonly [number, number]): bigint => (BigInt(two) << 32n) | BigInt(one)
+const hashKey = ([one, two]: readonly [number, number]): bigint => (BigInt(two) << 32n) | BigInt(one)
 
-function placeOf(sorted: BigUint64Array, word: bigint): number | undefined {
+function indexOfHash(sorted: BigUint64Array, hash: bigint): number | undefined {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0n) < word) low = middle + 1
+    if ((sorted[middle] ?? 0n) < hash) low = middle + 1
     else high = middle
   }
-  return sorted[low] === word ? low : undefined
+  return sorted[low] === hash ? low : undefined
 }
 
-/** The newest record of each repeated id so far, by the place of its hash: about 80 bytes for each. */
+/** The newest record of each repeated id so far, by the index of its hash: about 80 bytes for each. */
 type Newest = {
   readonly hashes: BigUint64Array
-  /** Other hashes of the ids, so that two ids that only share the first one stay apart. */
-  readonly others: BigUint64Array
-  /** -1 where none came yet. */
+  /** A second hash of each id, so that two ids that share only the first one stay apart. */
+  readonly secondHashes: BigUint64Array
+  /** The position of that record; -1 where none came yet. */
   readonly positions: Float64Array
   readonly updates: string[]
   readonly partials: Uint8Array
-  readonly lost: Lost
+  readonly dropped: Dropped
 }
 
 /** The records that are left out: a bit for each record. */
-type Lost = { bits: Uint8Array; count: number; partials: number }
+type Dropped = { bits: Uint8Array; count: number; partials: number }
 
-const noNewest = (hashes: BigUint64Array): Newest => ({
+const emptyNewest = (hashes: BigUint64Array): Newest => ({
   hashes,
-  others: new BigUint64Array(hashes.length),
+  secondHashes: new BigUint64Array(hashes.length),
   positions: new Float64Array(hashes.length).fill(-1),
   updates: [],
   partials: new Uint8Array(hashes.length),
-  lost: { bits: new Uint8Array(1024), count: 0, partials: 0 },
+  dropped: { bits: new Uint8Array(1024), count: 0, partials: 0 },
 })
 
-const isLost = ({ bits }: Lost, position: number): boolean =>
+const isDropped = ({ bits }: Dropped, position: number): boolean =>
   ((bits[position >> 3] ?? 0) & (1 << (position & 7))) !== 0
 
-function noteRecord(newest: Newest, { id, updatedAt, finished }: RawRecord, position: number): void {
+function updateNewest(newest: Newest, { id, updatedAt, finished }: RawRecord, position: number): void {
   if (typeof id !== 'string') return
-  const { others, positions, updates, partials, lost } = newest
-  const place = placeOf(newest.hashes, wordOf(hashOfId(id)))
-  if (place === undefined) return
-  const other = wordOf(hashOfId(`${id}\0`))
-  const before = positions[place] ?? -1
-  if (before >= 0 && others[place] !== other) return
+  const { secondHashes, positions, updates, partials, dropped } = newest
+  const index = indexOfHash(newest.hashes, hashKey(hashOfId(id)))
+  if (index === undefined) return
+  const secondHash = hashKey(hashOfId(`${id}\0`))
+  const before = positions[index] ?? -1
+  if (before >= 0 && secondHashes[index] !== secondHash) return
   const updated = sortableTime(updatedAt)
-  const isNewer = before < 0 || updated >= (updates[place] ?? '')
+  const isNewer = before < 0 || updated >= (updates[index] ?? '')
   if (before >= 0)
-    lose(lost, isNewer ? before : position, isNewer ? partials[place] === 1 : finished === false)
+    drop(dropped, isNewer ? before : position, isNewer ? partials[index] === 1 : finished === false)
   if (!isNewer) return
-  others[place] = other
-  positions[place] = position
-  updates[place] = updated
-  partials[place] = finished === false ? 1 : 0
+  secondHashes[index] = secondHash
+  positions[index] = position
+  updates[index] = updated
+  partials[index] = finished === false ? 1 : 0
 }
 
-function lose(lost: Lost, position: number, isPartial: boolean): void {
-  if (position >> 3 >= lost.bits.length) {
+function drop(dropped: Dropped, position: number, isPartial: boolean): void {
+  if (position >> 3 >= dropped.bits.length) {
     const more = new Uint8Array(2 * ((position >> 3) + 1))
-    more.set(lost.bits)
-    lost.bits = more
+    more.set(dropped.bits)
+    dropped.bits = more
   }
-  lost.bits[position >> 3] = (lost.bits[position >> 3] ?? 0) | (1 << (position & 7))
-  lost.count++
-  if (isPartial) lost.partials++
+  dropped.bits[position >> 3] = (dropped.bits[position >> 3] ?? 0) | (1 << (position & 7))
+  dropped.count++
+  if (isPartial) dropped.partials++
 }

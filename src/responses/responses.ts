@@ -11,7 +11,7 @@ import {
   type FilterConditions,
   RepeatedIds,
   uniqueRecords,
-  watchedRecords,
+  rejectRepeatedIds,
 } from './filter-records.ts'
 import { fullForms, readSavedReply, type SavedFiles } from './saved-reply.ts'
 import type { TimeName } from '../record/moment.ts'
@@ -121,7 +121,7 @@ async function readUnique<T, R>(
   { files }: Pick<ResponsesDeps, 'files'>,
 ): Promise<R> {
   try {
-    return await read((records) => collect(watchedRecords(records)))
+    return await read((records) => collect(rejectRepeatedIds(records)))
   } catch (error) {
     if (!(error instanceof RepeatedIds)) throw error
     return read(async (records, counts) => {

@@ -79,7 +79,7 @@ const namesPages = /^(?:total_?pages|pages|page_?count|last_?page)$/i
 
 const membersOf = (value: unknown, before = '') =>
   isObject(value) && !Array.isArray(value)
-    ? Object.entries(value).map(([name, held]) => ({ path: before + name, name, value: held }))
+    ? Object.entries(value).map(([name, member]) => ({ path: before + name, name, value: member }))
     : []
 
 /** The forms that have as many records as the read of one form returns at most; none if another form has more. */
@@ -198,10 +198,11 @@ async function peek(chunks: Chunks, size: number) {
   let isAtEnd = false
   while (first.length < size && !isAtEnd) {
     // A chunk is valid until the next one is requested. Usually the first one is enough.
-    const held = new Uint8Array(first)
+    const before = new Uint8Array(first)
     const next = await rest.next()
     isAtEnd = next.done === true
-    first = next.done === true ? held : held.length === 0 ? next.value : Buffer.concat([held, next.value])
+    first =
+      next.done === true ? before : before.length === 0 ? next.value : Buffer.concat([before, next.value])
   }
   async function* all(): Chunks {
     try {

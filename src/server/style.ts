@@ -193,7 +193,7 @@ button:hover,.button:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--t
 .back:hover{background:var(--wash)}
 .mark{font-weight:400;color:var(--muted)}
 h1 .mark{font-size:1rem;letter-spacing:0}
-.unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .field>p>a,.ending>p>a:not(.button){display:inline-block;padding-block:.625rem}
 .plain,.plain:hover{display:inline-flex;align-items:center;min-height:2.75rem;padding:0;border:0;background:none;color:inherit;font-weight:400;text-decoration:underline;text-underline-offset:.2em}
 .plain:hover{text-decoration-thickness:.15em}

@@ -63,15 +63,15 @@ export async function restore(from: string, folder: string): Promise<CopyResult>
     throw Failure.of('folder-in-use', { path: folder, option: '--data' })
   const source = join(from, databaseName)
   if ((await whatIsAt(source)) === 'nothing') throw Failure.of('file-not-found', { path: source })
-  // On a disk that can only be read, SQLite opens it only if nothing may change it. A log beside it may hold newer data.
-  const unchanging = new URL(`${pathToFileURL(source).href}?immutable=1`)
+  // On a read-only disk SQLite needs `immutable=1`. That ignores a WAL, so it is used only when there is none.
+  const immutable = new URL(`${pathToFileURL(source).href}?immutable=1`)
   const made = await missingFolders(folder)
   const file = join(resolve(folder), databaseName)
   const part = partOf(file)
   try {
     await makeFolders(folder, 0o700)
-    const hasLog = await stat(`${source}-wal`).catch(ifMissing(undefined))
-    const copied = await copyInto(from, folder, hasLog ? source : unchanging, part)
+    const hasWal = await stat(`${source}-wal`).catch(ifMissing(undefined))
+    const copied = await copyInto(from, folder, hasWal ? source : immutable, part)
     await rename(part, file)
     await syncFolder(folder)
     return copied
@@ -91,7 +91,7 @@ type StoreProblem = {
 /** A file that an answer names. */
 type NamedFile = {
   readonly uploadId: string
-  /** In bytes; undefined: no upload of this id is held. */
+  /** In bytes; undefined: there is no upload of this id. */
   readonly size: number | undefined
   /** What is wrong if the file is not there, or not of this size. */
   readonly problem: StoreProblem
@@ -140,7 +140,7 @@ async function copyInto(
   await (await open(file, 'wx', 0o600)).close()
   const source = new DatabaseSync(location, { timeout: 10_000 })
   try {
-    // All pages in one step: what others write meanwhile would make smaller steps begin again.
+    // All pages in one step: with smaller steps, a concurrent write restarts the backup.
     await backup(source, file, { rate: 2 ** 31 - 1 })
   } catch (error) {
     const failure = storeFailure(from, error)

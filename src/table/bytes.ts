@@ -40,11 +40,8 @@ export function reserve(buffer: ByteBuffer, more: number): void {
 }
 
 /** Replaces a buffer that has grown beyond `most` bytes by an empty one of `to` bytes. */
-export function shrink(
-  buffer: ByteBuffer,
-  { most, to }: { readonly most: number; readonly to: number },
-): void {
-  if (buffer.bytes.length > most) Object.assign(buffer, makeBuffer(to))
+export function shrink(buffer: ByteBuffer, { max, to }: { readonly max: number; readonly to: number }): void {
+  if (buffer.bytes.length > max) Object.assign(buffer, makeBuffer(to))
 }
 
 /** Adds bytes at the end. */

@@ -184,7 +184,7 @@ const zoomed = { width: 320, height: 450, deviceScaleFactor: 2, mobile: false }
 /** How far what people press is from where lines start. */
 const startsOf = `[...document.querySelectorAll(
   '.top p,.summary a,label,legend,.problem,select,textarea,th,input:not([type=hidden]),button,.choice>span,.ends span'
-)].filter((element) => element.offsetParent !== null && !element.closest('.unseen')).map((element) => {
+)].filter((element) => element.offsetParent !== null && !element.closest('.visually-hidden')).map((element) => {
   const { left, right } = element.getBoundingClientRect()
   return Math.round(document.dir === 'rtl' ? innerWidth - right : left)
 })`
@@ -202,7 +202,7 @@ const smallTargets = `[...document.querySelectorAll('button,select,input:not([ty
 
 /** Texts that stand out of the page at its side. */
 const spills = `[...document.querySelectorAll('main *')]
-  .filter((element) => element.offsetParent !== null && !element.closest('.unseen,select,[tabindex="-1"]') && element.children.length === 0)
+  .filter((element) => element.offsetParent !== null && !element.closest('.visually-hidden,select,[tabindex="-1"]') && element.children.length === 0)
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.outerHTML.slice(0, 100))`
 

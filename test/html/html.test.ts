@@ -49,7 +49,7 @@ const misuses: readonly (readonly [string, () => Html])[] = [
   ['a comment', () => template`<!-- ${'x'} -->`],
 ]
 
-test.each(misuses)('a hole as %s is a defect', (_claim, make) => {
+test.each(misuses)('an interpolation as %s throws', (_claim, make) => {
   expect(make).toThrow('This template is not safe')
 })
 

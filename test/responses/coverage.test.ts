@@ -100,7 +100,7 @@ describe('coverage is said', () => {
     const ran = await exporting('--form a --form b --quiet', { service })
     expect(columnOf(ran.stdout, 'id')).toHaveLength(20)
     expect(ran.stderr).toBe(
-      'warning: The read of the environment held no response of a: is the form of another one? Only its 10 newest were taken; older ones may be missing.\n',
+      'warning: The read of the environment returned no response of a: is the form of another one? Only its 10 newest were taken; older ones may be missing.\n',
     )
   })
 
@@ -175,7 +175,7 @@ describe('"complete" is said only where something was compared', () => {
       '--form a',
       { most: 1000, from: 'oldest' },
       'form-not-in-environment',
-      'The read of the environment held no response of a',
+      'The read of the environment returned no response of a',
     ],
     [
       'a list cut at 1,000, newest first: the number looks like a limit',

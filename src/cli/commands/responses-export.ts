@@ -205,7 +205,7 @@ async function mayReplaceAll(plan: ExportPlan, paths: readonly string[], context
 /** Reports what was written, and what a reader of the file should know. */
 async function reportExport(exported: Exported, context: Context): Promise<void> {
   const remarks = [note(written(exported)), ...remarksOf(await withoutVersions(exported, context))]
-  if (context.globals.verbose) remarks.push(note(wayWords(exported.summary)))
+  if (context.globals.verbose) remarks.push(note(engineWords(exported.summary)))
   await printRemarks(remarks, context)
 }
 
@@ -224,10 +224,13 @@ async function withoutVersions(exported: Exported, context: Context): Promise<Ex
 }
 
 /** Whether the engine wrote the export, and why not. */
-const wayWords = ({ plainBecause, counts: { fast, slow } = { fast: 0, slow: 0 } }: ExportSummary): string =>
-  plainBecause === undefined
-    ? `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read the plain way.`
-    : `Exported without the engine: ${plainBecause}.`
+const engineWords = ({
+  noEngineBecause,
+  counts: { fast, slow } = { fast: 0, slow: 0 },
+}: ExportSummary): string =>
+  noEngineBecause === undefined
+    ? `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read without it.`
+    : `Exported without the engine: ${noEngineBecause}.`
 
 function written({ summary, counts, files, job }: Exported): string {
   const left = counts.read - counts.duplicates - summary.rows

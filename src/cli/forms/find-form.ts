@@ -22,7 +22,7 @@ const maxNamed = 5
  * before, or by its id in the folder of the settings. Fails with `usage` where a spec has several.
  */
 export async function findForm(word: string, context: Context): Promise<FoundForm> {
-  const [first, ...others] = await formsOf(word, context)
+  const [first, ...others] = await findForms(word, context)
   if (!first) throw new Error(`nothing was found for ${word}`)
   if (others.length === 0) return first
   const found = [first, ...others]
@@ -33,7 +33,7 @@ export async function findForm(word: string, context: Context): Promise<FoundFor
   throw misuse(`${word} has ${found.length} forms. Give the id of one: ${named.join(', ')}${rest}.`)
 }
 
-async function formsOf(word: string, context: Context): Promise<readonly FoundForm[]> {
+async function findForms(word: string, context: Context): Promise<readonly FoundForm[]> {
   const { files } = context.host
   const service = (): ReturnType<typeof configuredService> => configuredService(context)
   try {

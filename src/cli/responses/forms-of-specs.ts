@@ -22,7 +22,7 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
   if (!mergesAll && !words.some(isSpec)) return plan
   const forms = new Map<string, KnownForm>()
   for (const word of words)
-    for (const form of isSpec(word) ? await formsOf(word, context) : [{ id: word }])
+    for (const form of isSpec(word) ? await versionsOfSpec(word, context) : [{ id: word }])
       if (!forms.has(form.id)) forms.set(form.id, form)
   const chosen = [...forms.values()]
   const locked = mergesAll ? await withLocked(chosen, context) : chosen
@@ -37,7 +37,7 @@ const ageOf = ({ created = '~' }: KnownForm): string => created
 const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** The forms of a spec: those of the lock file, else the one that was printed when it was created. */
-async function formsOf(word: string, context: Context): Promise<readonly KnownForm[]> {
+async function versionsOfSpec(word: string, context: Context): Promise<readonly KnownForm[]> {
   const { findForm, configuredService } = await import('../forms/find-form.ts')
   const { formsOfSpec } = await import('../../publish/publish.ts')
   const { lockPlace } = await import('../forms/known-forms.ts')

@@ -1,4 +1,5 @@
 import type { Files, ScratchFile } from '../../files/file-system.ts'
+import { prefetch } from '../../files/files.ts'
 import type { Spool } from '../../table/bytes.ts'
 
 export type ScratchFiles = Pick<Files, 'scratch'>
@@ -40,28 +41,23 @@ export function makeSpool(
     },
     async *blocks() {
       yield* kept
-      if (scratch) yield* readAhead(scratch, lengths)
+      if (scratch) yield* readBlocks(scratch, lengths)
     },
     close: async () => scratch?.close(),
   }
 }
 
-/** Reads blocks of these lengths in order; each next one is read ahead. */
-async function* readAhead({ read }: ScratchFile, lengths: readonly number[]): AsyncIterable<Uint8Array> {
+/** Reads blocks of these lengths in order. */
+function readBlocks({ read }: ScratchFile, lengths: readonly number[]): AsyncIterable<Uint8Array> {
+  const remaining = lengths.values()
   let at = 0
-  let coming: Promise<Uint8Array> | undefined
-  try {
-    for (const length of [...lengths, undefined]) {
-      const block = await coming
-      coming = length === undefined ? undefined : read(at, length)
-      // Its failure is reported when it is awaited, if at all.
-      coming?.catch(() => undefined)
-      at += length ?? 0
-      if (block) yield block
-    }
-  } finally {
-    await coming?.catch(() => undefined)
-  }
+  return prefetch(async () => {
+    const { value: length } = remaining.next()
+    if (length === undefined) return undefined
+    const block = await read(at, length)
+    at += length
+    return block
+  })
 }
 
 /** Makes spools that are closed together. */

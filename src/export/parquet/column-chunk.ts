@@ -12,7 +12,7 @@ import type { ColumnType } from '../../table/table.ts'
 import type { Cells } from './row-group.ts'
 
 /** A page before it is compressed. Rows without a value count as values. */
-export type Page = { readonly values: number; readonly bytes: Uint8Array }
+export type Page = { readonly valueCount: number; readonly bytes: Uint8Array }
 
 export type ChunkPages = {
   readonly dictionary: Page | undefined
@@ -39,7 +39,7 @@ export const makePageBuffers = (): PageBuffers => ({
 
 /** Shrinks buffers that have grown beyond `max` bytes. */
 export function shrinkPageBuffers({ dictionary, data }: PageBuffers, max: number): void {
-  for (const buffer of [dictionary, data]) shrink(buffer, { most: max, to: firstSize })
+  for (const buffer of [dictionary, data]) shrink(buffer, { max, to: firstSize })
 }
 
 /** Makes an encoder of the cells of a column as pages, which are valid until their buffers are reused. */
@@ -49,7 +49,7 @@ export function makeChunkEncoder() {
   /** `rows`: the rows of the row group. */
   return (texts: Cells, type: ColumnType, rows: number, buffer: PageBuffers): ChunkPages => {
     const isText = type === 'text' || type === 'json'
-    if (type === 'json') replaceHalves(texts)
+    if (type === 'json') replaceLoneSurrogates(texts)
     const { cells, range } = isText ? { cells: texts } : decodeFixed(texts, storages[type])
     const prefix = isText ? lengthSize : 0
     const dictionary = type === 'boolean' ? undefined : buildDictionary(cells, prefix)
@@ -58,12 +58,15 @@ export function makeChunkEncoder() {
     if (dictionary) {
       appendIndices(buffer.data, dictionary.indices, dictionary.bitWidth)
       buffer.dictionary.at = 0
-      appendValues(buffer.dictionary, cells, prefix, dictionary.values)
+      appendValues(buffer.dictionary, cells, prefix, dictionary.firstCells)
     } else if (type === 'boolean') appendBits(buffer.data, cells)
     else appendValues(buffer.data, cells, prefix)
     return {
-      dictionary: dictionary && { values: dictionary.values.length, bytes: filled(buffer.dictionary) },
-      data: { values: rows, bytes: filled(buffer.data) },
+      dictionary: dictionary && {
+        valueCount: dictionary.firstCells.length,
+        bytes: filled(buffer.dictionary),
+      },
+      data: { valueCount: rows, bytes: filled(buffer.data) },
       nonNull: cells.count,
       range: isText ? textRange(cells, dictionary) : range,
     }
@@ -71,7 +74,7 @@ export function makeChunkEncoder() {
 }
 
 /** Writes U+FFFD over each escaped half of a surrogate pair in JSON: readers refuse a whole file for one. */
-function replaceHalves({ count, starts, ends, bytes }: Cells): void {
+function replaceLoneSurrogates({ count, starts, ends, bytes }: Cells): void {
   for (let cell = 0; cell < count; cell++) {
     const text = bytes.subarray(starts[cell], ends[cell])
     let size = 0
@@ -200,12 +203,12 @@ const maxRangeText = 64
 /** The least and the greatest text by their bytes; undefined where one of them is long. */
 function textRange(cells: Cells, dictionary: Dictionary | undefined): Range | undefined {
   const { bytes, starts, ends } = cells
-  const count = dictionary?.values.length ?? cells.count
+  const count = dictionary?.firstCells.length ?? cells.count
   if (count === 0) return undefined
-  let least = dictionary?.values[0] ?? 0
+  let least = dictionary?.firstCells[0] ?? 0
   let greatest = least
   for (let i = 1; i < count; i++) {
-    const cell = dictionary ? (dictionary.values[i] ?? 0) : i
+    const cell = dictionary ? (dictionary.firstCells[i] ?? 0) : i
     if (isBefore(cells, cell, least)) least = cell
     else if (isBefore(cells, greatest, cell)) greatest = cell
   }
@@ -235,10 +238,10 @@ function isBefore({ view, starts, ends }: Cells, one: number, other: number): bo
   return otherAt < otherEnd
 }
 
-/** The different values of a column, and which of them each cell has. Good until the next one is built. */
+/** The different values of a column, and which of them each cell has. Valid until the next one is built. */
 type Dictionary = {
   /** A cell that has the value, for each value, in the order of first use. */
-  readonly values: Uint32Array
+  readonly firstCells: Uint32Array
   /** The place of its value in the dictionary, for each cell. */
   readonly indices: Uint32Array
   /** How many bits such a place takes. */
@@ -260,7 +263,7 @@ const pageHeaderSize = 20
  */
 function makeDictionaryBuilder(): (cells: Cells, prefix: number) => Dictionary | undefined {
   const slots = new Uint16Array(2 ** (maxIndexBits + 1))
-  const values = new Uint32Array(maxValues)
+  const firstCells = new Uint32Array(maxValues)
   let indices = new Uint32Array(0)
   return (cells, prefix) => {
     const { count, starts, ends } = cells
@@ -276,7 +279,7 @@ function makeDictionaryBuilder(): (cells: Cells, prefix: number) => Dictionary |
       let slot = hashOf(cells, start, length) >>> (32 - bits)
       let probes = 0
       let found = slots[slot] ?? 0
-      while (found !== 0 && !isEqual(cells, cell, values[found - 1] ?? 0)) {
+      while (found !== 0 && !isEqual(cells, cell, firstCells[found - 1] ?? 0)) {
         if (++probes > maxProbes) return undefined
         slot = (slot + 1) & mask
         found = slots[slot] ?? 0
@@ -285,7 +288,7 @@ function makeDictionaryBuilder(): (cells: Cells, prefix: number) => Dictionary |
         if (size === maxValues || valueBytes > maxValueBytes || (size > firstFew && size * 2 > cell))
           return undefined
         valueBytes += length
-        values[size] = cell
+        firstCells[size] = cell
         found = ++size
         slots[slot] = found
       }
@@ -294,7 +297,7 @@ function makeDictionaryBuilder(): (cells: Cells, prefix: number) => Dictionary |
     const bitWidth = Math.max(1, 32 - Math.clz32(size - 1))
     const withDictionary = valueBytes + size * prefix + (count * bitWidth) / 8 + pageHeaderSize
     if (size === 0 || withDictionary >= plainBytes + count * prefix) return undefined
-    return { values: values.subarray(0, size), indices: indices.subarray(0, count), bitWidth }
+    return { firstCells: firstCells.subarray(0, size), indices: indices.subarray(0, count), bitWidth }
   }
 }
 
@@ -333,17 +336,22 @@ const maxGroups = 63
 const shortestRunOfLevels = 32
 const shortestRun = 8
 
-/** Adds definition levels behind their size: 1 for the `named` rows, which ascend, and 0 for the others. */
-function appendDefinitionLevels(buffer: ByteBuffer, named: Uint32Array, count: number, rows: number): void {
+/** Adds definition levels behind their size: 1 for the `nonNullRows`, which ascend, and 0 for the others. */
+function appendDefinitionLevels(
+  buffer: ByteBuffer,
+  nonNullRows: Uint32Array,
+  count: number,
+  rows: number,
+): void {
   reserve(buffer, 4)
   const begin = (buffer.at += 4)
   const packed: Packed = { header: 0, groups: 0 }
   let row = 0
   let next = 0
   while (row < rows) {
-    const following = next < count ? (named[next] ?? rows) : rows
+    const following = next < count ? (nonNullRows[next] ?? rows) : rows
     const level = following === row ? 1 : 0
-    const run = level === 1 ? runOfRows(named, next, count) : following - row
+    const run = level === 1 ? runOfRows(nonNullRows, next, count) : following - row
     if (run >= shortestRunOfLevels) {
       appendRun(buffer, packed, level, run, 1)
       row += run
@@ -351,7 +359,8 @@ function appendDefinitionLevels(buffer: ByteBuffer, named: Uint32Array, count: n
       continue
     }
     let bits = 0
-    for (; next < count && (named[next] ?? 0) < row + 8; next++) bits |= 1 << ((named[next] ?? 0) - row)
+    for (; next < count && (nonNullRows[next] ?? 0) < row + 8; next++)
+      bits |= 1 << ((nonNullRows[next] ?? 0) - row)
     openGroup(buffer, packed, 1)
     buffer.bytes[buffer.at++] = bits
     row += 8
@@ -381,11 +390,11 @@ function appendIndices(buffer: ByteBuffer, indices: Uint32Array, width: number):
   }
 }
 
-/** How many rows from there on are named without a gap. */
-function runOfRows(named: Uint32Array, from: number, count: number): number {
-  const first = named[from] ?? 0
+/** How many rows from there on have a value, without a gap. */
+function runOfRows(nonNullRows: Uint32Array, from: number, count: number): number {
+  const first = nonNullRows[from] ?? 0
   let end = from + 1
-  while (end < count && named[end] === first + end - from) end++
+  while (end < count && nonNullRows[end] === first + end - from) end++
   return end - from
 }
 
@@ -410,11 +419,11 @@ function openGroup(buffer: ByteBuffer, packed: Packed, width: number): void {
 function packGroup(buffer: ByteBuffer, indices: Uint32Array, at: number, width: number): void {
   const { bytes } = buffer
   let bits = 0
-  let held = 0
+  let bitCount = 0
   for (let i = at; i < at + 8; i++) {
-    if (i < indices.length) bits |= (indices[i] ?? 0) << held
+    if (i < indices.length) bits |= (indices[i] ?? 0) << bitCount
     // Indices have 16 bits at most, so that these fit beside the seven that may be left over.
-    for (held += width; held >= 8; held -= 8) {
+    for (bitCount += width; bitCount >= 8; bitCount -= 8) {
       bytes[buffer.at++] = bits
       bits >>>= 8
     }

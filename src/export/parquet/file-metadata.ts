@@ -114,7 +114,7 @@ const codecs = { none: 0, zstd: 6 } as const
 
 /** A page as it is written: its bytes in parts. */
 export type StoredPage = {
-  readonly values: number
+  readonly valueCount: number
   readonly parts: readonly Uint8Array[]
   readonly size: number
   readonly uncompressedSize: number
@@ -124,11 +124,11 @@ const pageTypes = { data: 0, dictionary: 2 } as const
 
 export const dataPageHeader = (page: StoredPage, encoding: number): Uint8Array =>
   pageHeader(pageTypes.data, page, {
-    5: struct({ 1: i32(page.values), 2: i32(encoding), 3: i32(encodings.rle), 4: i32(encodings.rle) }),
+    5: struct({ 1: i32(page.valueCount), 2: i32(encoding), 3: i32(encodings.rle), 4: i32(encodings.rle) }),
   })
 
 export const dictionaryPageHeader = (page: StoredPage): Uint8Array =>
-  pageHeader(pageTypes.dictionary, page, { 7: struct({ 1: i32(page.values), 2: i32(encodings.plain) }) })
+  pageHeader(pageTypes.dictionary, page, { 7: struct({ 1: i32(page.valueCount), 2: i32(encodings.plain) }) })
 
 function pageHeader(type: number, page: StoredPage, ofType: ThriftStruct): Uint8Array {
   const buffer = makeBuffer(32)

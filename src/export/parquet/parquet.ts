@@ -86,7 +86,7 @@ type ChunkWriter = {
 
 // One chunk is encoded while others are compressed. Some take much longer than others: with fewer, both wait for each other.
 const chunksAtOnce = 6
-const maxWaiting = { things: chunksAtOnce - 1, bytes: 4 * 2 ** 20 }
+const maxWaiting = { items: chunksAtOnce - 1, bytes: 4 * 2 ** 20 }
 
 const makeLane = () => ({ buffer: makePageBuffers(), compressor: makeCompressor() })
 
@@ -109,9 +109,9 @@ function makeChunkWriter(sink: Sink): ChunkWriter {
       compressing.catch(() => undefined)
       const write = async (): Promise<void> => {
         const stored = await compressing
-        const { nonNull: waitingBytes, range } = pages
-        const rows = pages.data.values
-        done({ rows, nulls: rows - waitingBytes, range, ...(await writePages(output, stored)) })
+        const { nonNull, range } = pages
+        const rows = pages.data.valueCount
+        done({ rows, nulls: rows - nonNull, range, ...(await writePages(output, stored)) })
       }
       await queue.add(write, (pages.dictionary?.bytes.length ?? 0) + pages.data.bytes.length)
     },
@@ -177,17 +177,17 @@ async function compressPages({ dictionary, data }: ChunkPages, compressor: Compr
 
 const storedSize = ({ dictionary, data }: StoredPages): number => (dictionary?.size ?? 0) + data.size
 
-const storePlain = ({ values, bytes }: Page): StoredPage => ({
-  values,
+const storePlain = ({ valueCount, bytes }: Page): StoredPage => ({
+  valueCount,
   parts: [bytes],
   size: bytes.length,
   uncompressedSize: bytes.length,
 })
 
-async function storeCompressed({ compress }: Compressor, { values, bytes }: Page): Promise<StoredPage> {
+async function storeCompressed({ compress }: Compressor, { valueCount, bytes }: Page): Promise<StoredPage> {
   const parts = await compress(bytes)
   const size = parts.reduce((sum, { length }) => sum + length, 0)
-  return { values, parts, size, uncompressedSize: bytes.length }
+  return { valueCount, parts, size, uncompressedSize: bytes.length }
 }
 
 type Compressor = ReturnType<typeof makeCompressor>
@@ -235,21 +235,21 @@ type Queue = {
 }
 
 /** A queue with limits for the pending items and the bytes that they hold. */
-export function makeQueue(max: { readonly things: number; readonly bytes: number }): Queue {
+export function makeQueue(max: { readonly items: number; readonly bytes: number }): Queue {
   const waiting: { readonly done: Promise<void>; readonly bytes: number }[] = []
   let last = Promise.resolve()
-  let held = 0
+  let pendingBytes = 0
   return {
     add: async (work, bytes) => {
       last = last.then(work)
       // The next `add` or `end` reports the failure.
       last.catch(() => undefined)
       waiting.push({ done: last, bytes })
-      held += bytes
-      while (waiting.length > max.things || held > max.bytes) {
+      pendingBytes += bytes
+      while (waiting.length > max.items || pendingBytes > max.bytes) {
         const first = waiting.shift()
         await first?.done
-        held -= first?.bytes ?? held
+        pendingBytes -= first?.bytes ?? pendingBytes
       }
     },
     end: () => last,

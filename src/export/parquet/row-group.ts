@@ -104,7 +104,7 @@ export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
     clear: () => {
       texts.at = 0
       // One huge row must not hold its memory to the end.
-      shrink(texts, { most: 2 * limits.bytes, to: limits.bytes })
+      shrink(texts, { max: 2 * limits.bytes, to: limits.bytes })
       counts.fill(0)
       count = 0
       rows = 0

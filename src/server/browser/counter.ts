@@ -3,7 +3,7 @@ for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaEle
   const output = document.getElementById(`${field.id}-count`)
   const template = output?.dataset['text'] ?? ''
   const status = document.createElement('p')
-  status.className = 'unseen'
+  status.className = 'visually-hidden'
   status.setAttribute('role', 'status')
   output?.after(status)
   const show = (): void => {

@@ -3,7 +3,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-filter]')) {
   const field = list.previousElementSibling
   if (!(field instanceof HTMLInputElement)) continue
   const count = document.createElement('p')
-  count.className = 'unseen'
+  count.className = 'visually-hidden'
   count.setAttribute('role', 'status')
   list.before(count)
   const entries = Array.from(list.querySelectorAll<HTMLElement>('option:not([value=""]),label'))

@@ -2,7 +2,7 @@
 for (const list of document.querySelectorAll<HTMLElement>('.ranking')) {
   let dragged: HTMLElement | undefined
   const status = document.createElement('p')
-  status.className = 'unseen'
+  status.className = 'visually-hidden'
   status.setAttribute('role', 'status')
   list.after(status)
   const items = (): HTMLElement[] => Array.from(list.querySelectorAll('li'))

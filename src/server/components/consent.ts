@@ -14,7 +14,7 @@ export const consent: PageComponent = {
     const state = { checked: drawing.values().includes('yes'), ...described }
     return html`
       <fieldset class="field">
-        <legend ${attributes({ class: question === '' ? 'unseen' : undefined })} dir="auto">
+        <legend ${attributes({ class: question === '' ? 'visually-hidden' : undefined })} dir="auto">
           ${titled(drawing, html`${question || textsOf(drawing.language).words.consent}`)}
         </legend>
         ${hint}${problem}

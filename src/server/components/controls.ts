@@ -176,7 +176,7 @@ const isRequired = (drawing: Drawing, labelling: FieldLabel): boolean =>
   labelling.isRequired ?? drawing.isRequired === true
 
 const labelClass = ({ label, isLabelHidden }: FieldLabel) =>
-  attributes({ class: isLabelHidden || label === '' ? 'unseen' : undefined })
+  attributes({ class: isLabelHidden || label === '' ? 'visually-hidden' : undefined })
 
 /** Every control has a label for screen readers, even if the author wrote none. */
 const labelText = (drawing: Drawing, labelling: FieldLabel): Html =>
@@ -189,7 +189,7 @@ export const requiredMark = ({ language }: Pick<Drawing, 'language'>): Html =>
 /** A problem beside its field. */
 export function problemText({ language }: Pick<Drawing, 'language'>, id: string, problem: string): Html {
   const { error } = textsOf(language).page
-  return html`<p class="problem" id="${id}"><span class="unseen">${error} </span>${problem}</p>`
+  return html`<p class="problem" id="${id}"><span class="visually-hidden">${error} </span>${problem}</p>`
 }
 
 /** A text whose links open beside the page, so that nothing typed is lost. */

@@ -54,7 +54,9 @@ function sentFiles(drawing: Drawing) {
             <span dir="auto">${name}</span> <span class="hint">${formatSize(size, drawing.language)}</span>
             <label class="remove"
               ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
-              ${textsOf(drawing.language).words.remove}<span class="unseen" dir="auto"> ${name}</span></label
+              ${textsOf(drawing.language).words.remove}<span class="visually-hidden" dir="auto">
+                ${name}</span
+              ></label
             >
           </li>
         `,

@@ -59,7 +59,7 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
     return html`<td>
       <label class="choice"
         ><input ${attributes({ ...own, ...says })} />
-        <span class="unseen" id="${id}-${j}" dir="auto">${drawing.translate(value)}</span></label
+        <span class="visually-hidden" id="${id}-${j}" dir="auto">${drawing.translate(value)}</span></label
       >
     </td>`
   })
@@ -81,6 +81,6 @@ const matrixCss = `
 .matrix thead{display:none}
 .matrix tbody th{font-weight:600;padding:.85rem 0 .25rem}
 .matrix td label{justify-content:flex-start}
-.matrix td .unseen{position:static;width:auto;height:auto;margin:0;clip-path:none;white-space:normal}
+.matrix td .visually-hidden{position:static;width:auto;height:auto;margin:0;clip-path:none;white-space:normal}
 }
 `

@@ -23,7 +23,7 @@ export function honeypot(language: string | undefined): Html {
   const label = textsOf(language).page.leaveEmpty
   const own = { name: honeypotField, tabindex: -1, autocomplete: 'off' }
   return html`
-    <div class="unseen" aria-hidden="true">
+    <div class="visually-hidden" aria-hidden="true">
       <label>${label} <input ${attributes(own)} /></label>
     </div>
   `

@@ -141,7 +141,7 @@ function stepLanguageMenu({ form, stepIndex, prefill, problems }: StepVisit): Ht
   // Enter in a field presses the first button of a form, which must not switch the language.
   return html`<button
       ${attributes({ ...submit, value: 'next' })}
-      class="unseen"
+      class="visually-hidden"
       tabindex="-1"
       aria-hidden="true"
     ></button>

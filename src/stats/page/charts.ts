@@ -40,7 +40,7 @@ export const barTable = (
 const maxShort = 4
 
 const captionOf = (caption: string): Html =>
-  html`<caption class="unseen">
+  html`<caption class="visually-hidden">
     ${caption}
   </caption>`
 
@@ -198,7 +198,7 @@ function columnOf({ total, finished }: Span, nth: number, greatest: number): rea
 
 const table = (spans: readonly Span[], unit: Spans['unit']): Html => html`
   <table>
-    <caption class="unseen">
+    <caption class="visually-hidden">
       ${`Responses by ${unit}`}
     </caption>
     <thead>

@@ -86,7 +86,7 @@ svg .promoters{fill:var(--high)}
 .about dl>div{display:grid;grid-template-columns:9rem minmax(0,1fr);gap:0 1rem}
 .about dd{color:var(--text)}
 .about ul{padding-left:1.1rem;margin-top:1rem;display:grid;gap:.3rem}
-.unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (max-width:34rem){
 html{background:var(--ground)}
 .page{border-radius:0;box-shadow:none}

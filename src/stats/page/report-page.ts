@@ -203,7 +203,7 @@ function facts(form: FormStats): Html {
       ${nps && scores.length === 1 && fact('Net Promoter Score', signed(nps.score), 'from −100 to +100')}
     </dl>
     ${form.flagged > 0 && html`<p class="small">${flaggedWords(form)}</p>`}
-    ${time !== null && html`<p class="small unseen">${timeWords(form)}</p>`}
+    ${time !== null && html`<p class="small visually-hidden">${timeWords(form)}</p>`}
   `
 }
 

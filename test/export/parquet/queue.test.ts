@@ -18,7 +18,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
 describe('a queue', () => {
   test('does one thing after another, and lets who gives them go on up to its limit', async () => {
     const done: string[] = []
-    const queue = makeQueue({ things: 2, bytes: 100 })
+    const queue = makeQueue({ items: 2, bytes: 100 })
     const [a, b, c] = [work('a', done), work('b', done), work('c', done)]
     expect(await isSettled(queue.add(a.run, 1))).toBe(true)
     expect(await isSettled(queue.add(b.run, 1))).toBe(true)
@@ -33,7 +33,7 @@ describe('a queue', () => {
   })
 
   test('holds no more bytes than it may, however few things they are', async () => {
-    const queue = makeQueue({ things: 10, bytes: 100 })
+    const queue = makeQueue({ items: 10, bytes: 100 })
     const [a, b] = [work('a', []), work('b', [])]
     expect(await isSettled(queue.add(a.run, 60))).toBe(true)
     const second = queue.add(b.run, 60)
@@ -46,7 +46,7 @@ describe('a queue', () => {
 
   test('tells of what failed, and does nothing after it', async () => {
     const done: string[] = []
-    const queue = makeQueue({ things: 1, bytes: 100 })
+    const queue = makeQueue({ items: 1, bytes: 100 })
     const [a, b] = [work('a', done), work('b', done)]
     await queue.add(a.run, 1)
     b.resolve()

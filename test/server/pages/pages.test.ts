@@ -1117,9 +1117,9 @@ describe('what a page says to machines', () => {
     expect(visitor.page).toMatch(
       /<fieldset class="field"\s+role="radiogroup">\s*<legend\s+dir="auto">Which\?/,
     )
-    expect(visitor.page).toMatch(/<label\s+class="unseen"\s+for="c1" dir="auto"\s*>Where\?/)
+    expect(visitor.page).toMatch(/<label\s+class="visually-hidden"\s+for="c1" dir="auto"\s*>Where\?/)
     await visitor.send({})
-    expect(visitor.page).toMatch(/<label\s+class="unseen"\s+for="c0" dir="auto"\s*>Your answer/)
+    expect(visitor.page).toMatch(/<label\s+class="visually-hidden"\s+for="c0" dir="auto"\s*>Your answer/)
   })
 
   test('a field waits for another by CSS alone; fields that wait in a ring, or for none, are shown', async () => {

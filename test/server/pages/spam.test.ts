@@ -53,6 +53,6 @@ test('the hidden field is outside of what people see, reach and hear', async () 
   const visitor = server.visitor(await server.publish(twoSteps))
   await visitor.open()
   expect(visitor.page).toMatch(
-    /<div class="unseen" aria-hidden="true">\s*<label\s*>Leave this field empty <input name="website" tabindex="-1" autocomplete="off"/,
+    /<div class="visually-hidden" aria-hidden="true">\s*<label\s*>Leave this field empty <input name="website" tabindex="-1" autocomplete="off"/,
   )
 })
