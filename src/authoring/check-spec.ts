@@ -129,7 +129,7 @@ function checkDocument(
   const ofForm = filled.isTooLarge
     ? []
     : check(form.value, { written: writtenOf(find, reading, text), target })
-        .map((finding) => Object.assign(withEdits(finding, source), place(finding.path, finding.at)))
+        .map((finding) => Object.assign(withEdits(finding, source), place(finding.path, finding.marks)))
         .filter(
           (finding) =>
             taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(pathText(finding.path))),
@@ -202,13 +202,13 @@ export function placeFaults(form: SpecForm, errors: unknown): readonly PlacedFin
       (part): part is string | number => typeof part === 'string' || typeof part === 'number',
     )
     // An object or array is too large to mark: its key is marked instead.
-    const at = typeof valueAt(form.value, path) === 'object' ? 'key' : 'value'
+    const marks = typeof valueAt(form.value, path) === 'object' ? 'key' : 'value'
     const { message: text } = error
     const message =
       typeof text === 'string' && text.trim() !== ''
         ? text
         : 'The service refuses this, and does not say why.'
-    const finding: Finding = { code: refusedCode, severity: 'error', isRefused: true, path, at, message }
-    return Object.assign({}, finding, form.place(path, at))
+    const finding: Finding = { code: refusedCode, severity: 'error', isRefused: true, path, marks, message }
+    return Object.assign({}, finding, form.place(path, marks))
   })
 }

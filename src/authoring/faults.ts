@@ -335,7 +335,7 @@ export function textFault<Code extends TextFaultCode>(
     severity: definition.severity,
     isRefused: definition.severity === 'error',
     path,
-    at: 'value',
+    marks: 'value',
     message: definition.sentence(args),
     help,
     start,

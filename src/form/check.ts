@@ -12,9 +12,9 @@ export const check = (
   { written = unknown, target }: { readonly written?: WrittenText; readonly target?: Target } = {},
 ): readonly Finding[] => findingsIn(form, { layer: formLayer, written, target })
 
-/** Whether a finding is an error only where the service is known. */
+/** Whether a finding is an error only where the component types of the service are known. */
 export const dependsOnService = ({ code }: Pick<Finding, 'code'>): boolean =>
-  rules.get(code)?.isErrorOfKnown === true
+  rules.get(code)?.isErrorWhenTypesKnown === true
 
 /** Whether a form uses what only some services take, which announce it. */
 export const needsExtensions = (form: unknown): boolean =>

@@ -156,8 +156,8 @@ function darkBackground(
 /** A ground with the hue of a colour: each channel is raised by what the colour has beyond its white part. */
 function tinted(ground: string, color: string): string {
   const channels = channelsOf(color)
-  const least = Math.min(...channels)
-  return hexOf(channelsOf(ground).map((channel, i) => channel + ((channels[i] ?? 0) - least) * 0.7))
+  const darkest = Math.min(...channels)
+  return hexOf(channelsOf(ground).map((channel, i) => channel + ((channels[i] ?? 0) - darkest) * 0.7))
 }
 
 const [black, white] = ['#000000', '#ffffff']

@@ -11,8 +11,8 @@ export type Finding = {
   /** Whether our server answers 400 for it: every error, and a component type that it can't draw. */
   readonly isRefused: boolean
   readonly path: Path
-  /** Whether the key or the value at `path` is at fault. */
-  readonly at: 'key' | 'value'
+  /** Whether the finding marks the key or the value at `path`. */
+  readonly marks: 'key' | 'value'
   readonly message: string
   /** The concrete change that fixes it. */
   readonly help?: string

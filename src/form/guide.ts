@@ -68,7 +68,7 @@ export const keysOf = (
 ): readonly KeyGuide[] =>
   Object.entries(schema.properties ?? {})
     .filter(([key]) => !Object.hasOwn(aliases, key))
-    .map(([key, held]) => ({ key, property: definitionFor(held) }))
+    .map(([key, source]) => ({ key, property: definitionFor(source) }))
     .map(({ key, property }) => ({
       key,
       holds: kindOf(key, property),
@@ -161,13 +161,15 @@ function closed(schema: Schema): EditorSchema {
   const { properties = {}, ...rest } = withSnippet(schema)
   return {
     ...rest,
-    properties: Object.fromEntries(Object.entries(properties).map(([key, held]) => [key, withSnippet(held)])),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, property]) => [key, withSnippet(property)]),
+    ),
     additionalProperties: false,
   }
 }
 
 function component(source: Schema): EditorSchema {
-  const { properties: { type: word, content: held, ...others } = {}, ...rest } = closed(source)
+  const { properties: { type: word, content: contentProperty, ...others } = {}, ...rest } = closed(source)
   const words = { enum: typeNames, enumDescriptions: typeNames.map(describeType) }
   return {
     ...rest,
@@ -175,7 +177,7 @@ function component(source: Schema): EditorSchema {
     properties: {
       type: { ...word, ...words },
       ...others,
-      content: { description: held?.description ?? '' },
+      content: { description: contentProperty?.description ?? '' },
     },
     allOf: typeNames.map((type) => ({
       if: { required: ['type'], properties: { type: { const: type } } },
@@ -209,7 +211,7 @@ function withStops(value: unknown): unknown {
     if (typeof part === 'string') return `\${${++stop}:${part.replaceAll(/[\\$}]/g, String.raw`\$&`)}}`
     if (Array.isArray(part)) return part.map(stopped)
     if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, held]) => [key, stopped(held)]))
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, stopped(inner)]))
   }
   return stopped(value)
 }

@@ -52,7 +52,7 @@ export type ObjectShape = {
   /** Whether other keys are refused. */
   readonly isStrict: boolean
   /** The most entries of the arrays under its keys, where there is a maximum. */
-  readonly most: ReadonlyMap<string, number>
+  readonly maxItems: ReadonlyMap<string, number>
 }
 
 /** The shape of the objects that a schema describes. */
@@ -66,7 +66,7 @@ export const shapeOf = ({
   required,
   oneOf: anyOf.flatMap((branch) => branch.required ?? []),
   isStrict: additionalProperties === false,
-  most: new Map(
+  maxItems: new Map(
     Object.entries(properties).flatMap(([key, { maxItems }]) =>
       maxItems === undefined ? [] : [[key, maxItems]],
     ),

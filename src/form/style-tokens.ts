@@ -176,7 +176,7 @@ const maybe = <Name extends string, Value>(
 /** What is wrong in a style file, and where. */
 type StyleFault = {
   readonly path: Path
-  readonly at: 'key' | 'value'
+  readonly marks: 'key' | 'value'
   /** Names the path. */
   readonly sentence: string
 }
@@ -208,10 +208,10 @@ function faultOf(error: ShapeError, path: Path): StyleFault {
   const { keyword, params } = error
   if (keyword === 'additionalProperties' || keyword === 'propertyNames') {
     const key = String(params['additionalProperty'] ?? params['propertyName'])
-    return { path: [...path, key], at: 'key', sentence: unknownMember([...path, key]) }
+    return { path: [...path, key], marks: 'key', sentence: unknownMember([...path, key]) }
   }
   const name = path.length === 0 ? 'The style' : pathText(path)
-  return { path, at: 'value', sentence: `${name} ${problemWith(error, path)}.` }
+  return { path, marks: 'value', sentence: `${name} ${problemWith(error, path)}.` }
 }
 
 function unknownMember(path: Path): string {

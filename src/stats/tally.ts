@@ -280,5 +280,5 @@ export const partsOf = (response: JsonObject): readonly Part[] =>
     if (name === 'selectedOther' && typeof value === 'boolean') return []
     const parts = splitParts(name, value)
     if (!parts) return [[name, value]]
-    return Array.from(parts, ([part, held]) => [part, name === 'rows' ? [held] : held])
+    return Array.from(parts, ([part, partValue]) => [part, name === 'rows' ? [partValue] : partValue])
   })

@@ -172,7 +172,7 @@ function addColumns(
   noteSequence(members)
 }
 
-const expect = (column: Column, { seenTypes: held }: Column): void => void (column.expected = held)
+const expect = (column: Column, { seenTypes }: Column): void => void (column.expected = seenTypes)
 
 /** Puts the questions of a form's spec in their order, and others that it asked after them. */
 function putInOrder(columns: Columns, form: string, known: readonly QuestionColumns[]): void {

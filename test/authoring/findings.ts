@@ -22,7 +22,7 @@ export const finding: PlacedFinding = {
   severity: 'error',
   isRefused: true,
   path: ['name'],
-  at: 'value',
+  marks: 'value',
   message: 'Something is wrong.',
   help: 'Mend it.',
   line: 1,

@@ -122,7 +122,7 @@ test.each([
   expect(styleFaults({ font: { file, fallback: 'slab' } })).toEqual([
     {
       path: ['font', 'file'],
-      at: 'value',
+      marks: 'value',
       sentence:
         'font.file is not a file that comes with the style: give the path of one in its folder or below.',
     },

@@ -131,25 +131,25 @@ function fill(value: unknown, state: FillState): unknown {
 
 function fillArray(array: readonly unknown[], state: FillState): readonly unknown[] {
   let filled: unknown[] | undefined
-  for (const [i, held] of array.entries()) {
-    const part = fillAt(i, held, state)
-    if (part !== held) (filled ??= [...array])[i] = part
+  for (const [i, element] of array.entries()) {
+    const part = fillAt(i, element, state)
+    if (part !== element) (filled ??= [...array])[i] = part
   }
   return filled ?? array
 }
 
 function fillObject(object: object, state: FillState): object {
   let filled: Record<string, unknown> | undefined
-  for (const [key, held] of Object.entries(object)) {
-    const part = fillAt(key, held, state)
-    if (part !== held) (filled ??= { ...object })[key] = part
+  for (const [key, member] of Object.entries(object)) {
+    const part = fillAt(key, member, state)
+    if (part !== member) (filled ??= { ...object })[key] = part
   }
   return filled ?? object
 }
 
-function fillAt(part: string | number, held: unknown, state: FillState): unknown {
+function fillAt(part: string | number, value: unknown, state: FillState): unknown {
   state.path.push(part)
-  const filled = fill(held, state)
+  const filled = fill(value, state)
   state.path.pop()
   return filled
 }

@@ -134,16 +134,16 @@ export function declaredIn(
   reading: DocumentContent,
   lines: Lines,
 ): Declarations {
-  const held = targetOf(node, reading)
-  if (held === null || (isScalar(held) && held.value === null)) return noVariablesDeclared
-  if (!isMap(held)) {
-    const is = isCollection(held) ? 'an array' : 'a single value'
-    return faulty(textFault('variable-value', { name: undefined, is }, [...firstLine(held, lines), path]))
+  const resolved = targetOf(node, reading)
+  if (resolved === null || (isScalar(resolved) && resolved.value === null)) return noVariablesDeclared
+  if (!isMap(resolved)) {
+    const is = isCollection(resolved) ? 'an array' : 'a single value'
+    return faulty(textFault('variable-value', { name: undefined, is }, [...firstLine(resolved, lines), path]))
   }
-  const entries = reading.entries.get(held) ?? new Map<string, never>()
+  const entries = reading.entries.get(resolved) ?? new Map<string, never>()
   if (entries.size > limits.variables) {
     const problem = `More than ${limits.variables} variables are declared here`
-    return faulty(textFault('yaml-limit', { problem }, [...firstLine(held, lines), path]))
+    return faulty(textFault('yaml-limit', { problem }, [...firstLine(resolved, lines), path]))
   }
   const values = new Map<string, string | undefined>()
   const faults: TextFault[] = []

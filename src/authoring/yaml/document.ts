@@ -90,12 +90,12 @@ export function finderOf({ root, reading }: YamlDocument): (path: Path) => Spot 
 }
 
 /** The range of a path: of its key or its value, or of the nearest ancestor that exists. */
-export type Placer = (path: Path, at: 'key' | 'value') => Range
+export type Placer = (path: Path, marks: 'key' | 'value') => Range
 
 export function placerOf(find: (path: Path) => Spot, lines: Lines): Placer {
-  return (path, at) => {
+  return (path, marks) => {
     const { key, node, isWhole } = find(path)
-    if (key && (at === 'key' || !isWhole || isBlank(node))) return rangeOf(key, lines)
+    if (key && (marks === 'key' || !isWhole || isBlank(node))) return rangeOf(key, lines)
     return node === null ? lines.rangeOf(0, 0) : rangeOf(node, lines)
   }
 }

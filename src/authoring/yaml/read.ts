@@ -238,7 +238,7 @@ function nameOf(key: Node | null, reader: Reader): string | undefined {
 const isMerge = (key: Node): boolean => isScalar(key) && key.value === '<<' && key.type === 'PLAIN'
 
 // The library types members as unknown; a parsed collection holds nodes or null.
-const nodeOf = (held: unknown): Node | null => (held ?? null) as Node | null
+const nodeOf = (value: unknown): Node | null => (value ?? null) as Node | null
 
 /** The node that an alias stands for, null for an unknown alias; any other node itself. */
 export const targetOf = (node: Node | null, { targets }: Pick<DocumentContent, 'targets'>): Node | null =>

@@ -77,8 +77,8 @@ export function readYamlValue(bytes: Uint8Array): YamlValue {
 /** What is wrong with the value of a file at one place. */
 export type ValueProblem = {
   readonly path: Path
-  /** Absent: the value. */
-  readonly at?: 'key' | 'value'
+  /** Whether the key or the value at `path` is marked; absent: the value. */
+  readonly marks?: 'key' | 'value'
   readonly sentence: string
 }
 
@@ -97,7 +97,9 @@ export function fileFindings(
   if (isEmpty) return [{ path: [], message: whenEmpty, ...place([], 'value') }]
   if (second) return [{ path: [], message: 'A second document begins here. Remove it.', ...second }]
   return problemsIn(value)
-    .map(({ path, at = 'value', sentence }) => Object.assign({ path, message: sentence }, place(path, at)))
+    .map(({ path, marks = 'value', sentence }) =>
+      Object.assign({ path, message: sentence }, place(path, marks)),
+    )
     .toSorted((a, b) => a.line - b.line || a.column - b.column)
 }
 

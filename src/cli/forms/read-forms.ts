@@ -183,5 +183,5 @@ async function announcedTarget(context: Context): Promise<Target> {
   const announced = await readAnnouncementOrReason({ access, retry: { ...retry, seconds } })
   return 'extensions' in announced
     ? { address: baseUrl, types: announced.types, extensions: announced.extensions }
-    : { address: baseUrl, extensions: [], isBare: true }
+    : { address: baseUrl, extensions: [], announcesNothing: true }
 }

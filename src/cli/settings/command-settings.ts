@@ -155,7 +155,7 @@ function parseFile(
     const read = texts
       ? readValue(row.option, texts)
       : { problem: 'has to be a text, a number, true or false.' }
-    if ('problem' in read) problems.push({ path: [key], at: 'value', sentence: `${key} ${read.problem}` })
+    if ('problem' in read) problems.push({ path: [key], marks: 'value', sentence: `${key} ${read.problem}` })
     else values[row.property] = { value: read.value, source }
   }
   return { values, problems }

@@ -44,12 +44,12 @@ function yamlFaults({ errors, second }: YamlValue): readonly Fault[] {
     : faults
 }
 
-function placedFinding({ path, sentence, at = 'key' }: ConfigProblem, file: YamlValue): PlacedFinding {
+function placedFinding({ path, sentence, marks = 'key' }: ConfigProblem, file: YamlValue): PlacedFinding {
   const name = String(path.at(-1) ?? '\n')
   // The name of a setting stays as it is written.
   const message = sentence.startsWith(name) ? sentence : capital(sentence)
-  const place = file.place(path, at)
-  return { code: 'config-invalid', severity: 'error', isRefused: false, at, path, message, ...place }
+  const place = file.place(path, marks)
+  return { code: 'config-invalid', severity: 'error', isRefused: false, marks, path, message, ...place }
 }
 
 /** A sentence without quotes from the file: one may be a key. */

@@ -218,7 +218,7 @@ function problemOf(
     }
   }
   if (keyword === 'enum')
-    return { path, at: 'value', sentence: `${name} can be error, warning, note or off.` }
+    return { path, marks: 'value', sentence: `${name} can be error, warning, note or off.` }
   if (keyword === 'type')
     return {
       path,

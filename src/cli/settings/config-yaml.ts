@@ -10,7 +10,7 @@ export type ConfigProblem = {
   readonly path: Path
   readonly sentence: string
   /** Which part of the setting is wrong; the key by default. */
-  readonly at?: 'key' | 'value'
+  readonly marks?: 'key' | 'value'
 }
 
 /** Finds what is wrong with the settings of a file; the value may have any shape. */

@@ -292,14 +292,14 @@ function columnsProblems(value: unknown): readonly ValueProblem[] {
   ]
 }
 
-const at = (path: Path, sentence: string): ValueProblem => ({ path, at: 'value', sentence })
+const at = (path: Path, sentence: string): ValueProblem => ({ path, marks: 'value', sentence })
 
 function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ValueProblem {
   const path = pathOfPointer(value, instancePath)
   const name = typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'The file' : 'This'
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
-    return { path: [...path, key], at: 'key', sentence: unknownKey(key, path) }
+    return { path: [...path, key], marks: 'key', sentence: unknownKey(key, path) }
   }
   if (keyword === 'required') return at(path, `"${String(params['missingProperty'])}" is missing here.`)
   if (keyword === 'enum')

@@ -92,10 +92,10 @@ export const formLayer: Layer = { ...form, keys: [...form.keys, 'vars'] }
 export const bodyLayer: Layer = { ...form, required: [...form.required, 'sourceFormId'], isUntrusted: true }
 
 /** Cuts the arrays of an object to one entry past their maximum, which shows that there are more. */
-export function cut(value: JsonObject, { most }: Layer): JsonObject {
-  const long = [...most].flatMap(([key, n]) => {
-    const held = Object.hasOwn(value, key) ? value[key] : undefined
-    return Array.isArray(held) && held.length > n + 1 ? [[key, held.slice(0, n + 1)]] : []
+export function cut(value: JsonObject, { maxItems }: Layer): JsonObject {
+  const long = [...maxItems].flatMap(([key, n]) => {
+    const list = Object.hasOwn(value, key) ? value[key] : undefined
+    return Array.isArray(list) && list.length > n + 1 ? [[key, list.slice(0, n + 1)]] : []
   })
   return long.length === 0 ? value : { ...value, ...Object.fromEntries(long) }
 }
@@ -108,11 +108,11 @@ export function* innerOf(owner: JsonObject, { inner = [] }: Layer): Iterable<Inn
   for (const { key, layerOf } of inner) {
     const layerInside = layerOf(owner)
     if (layerInside === undefined || !Object.hasOwn(owner, key)) continue
-    const held = owner[key]
-    const isList = Array.isArray(held)
+    const nested = owner[key]
+    const isList = Array.isArray(nested)
     const objects: readonly (readonly [Path, unknown])[] = isList
-      ? held.map((value: unknown, i) => [[key, i], value])
-      : [[[key], held]]
+      ? nested.map((value: unknown, i) => [[key, i], value])
+      : [[[key], nested]]
     for (const [at, value] of objects)
       if (isObject(value) && isList === isListed(layerInside)) yield { at, value, layer: layerInside }
   }

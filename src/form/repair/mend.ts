@@ -62,9 +62,9 @@ export function mend(form: unknown, formLayer: Layer): MendedForm {
       const [key, index] = [String(at[0]), at[1]]
       const better = mendObject(inner, innerLayer, [...path, ...writtenAt(key), ...at.slice(1)])
       if (better === inner) continue
-      const held = changed.get(key) ?? owner[key]
-      if (index !== undefined && Array.isArray(held)) {
-        const list = changed.has(key) ? held : [...held]
+      const current = changed.get(key) ?? owner[key]
+      if (index !== undefined && Array.isArray(current)) {
+        const list = changed.has(key) ? current : [...current]
         list[Number(index)] = better
         changed.set(key, list)
       } else changed.set(key, better)
@@ -96,7 +96,7 @@ function rename(value: JsonObject, misspellings: readonly Misspelling[]): JsonOb
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !gone.has(key))
-      .map(([key, held]) => [meant.get(key) ?? key, held]),
+      .map(([key, member]) => [meant.get(key) ?? key, member]),
   )
 }
 
@@ -204,15 +204,18 @@ function reshape(value: JsonObject, layer: Layer): ReshapedObject | undefined {
 /** `form: {name, steps}`: the whole form stands one level too deep. */
 function unwrapped(value: JsonObject): ReshapedObject | undefined {
   const [key, ...more] = Object.keys(value).filter((known) => known !== 'sourceFormId')
-  const held = key === undefined || more.length > 0 || key === 'name' || key === 'steps' ? null : value[key]
-  if (key === undefined || !isObject(held)) return undefined
-  if (!Object.keys(held).some((inner) => keyMeant(inner, ['steps']) && Array.isArray(held[inner])))
+  const nestedForm =
+    key === undefined || more.length > 0 || key === 'name' || key === 'steps' ? null : value[key]
+  if (key === undefined || !isObject(nestedForm)) return undefined
+  if (
+    !Object.keys(nestedForm).some((inner) => keyMeant(inner, ['steps']) && Array.isArray(nestedForm[inner]))
+  )
     return undefined
   const { [key]: _, ...rest } = value
   return {
-    value: { ...rest, ...held },
+    value: { ...rest, ...nestedForm },
     misplaced: { kind: 'wrapped', keys: [key] },
-    writtenAt: (inner) => (Object.hasOwn(held, inner) ? [key, inner] : [inner]),
+    writtenAt: (inner) => (Object.hasOwn(nestedForm, inner) ? [key, inner] : [inner]),
   }
 }
 
@@ -229,24 +232,24 @@ function componentsAsSteps(value: JsonObject): ReshapedObject | undefined {
   }
 }
 
-const isListOfComponents = (held: unknown): boolean =>
-  Array.isArray(held) &&
-  held.length > 0 &&
-  held.every((one) => isObject(one) && typeof one['type'] === 'string' && !Object.hasOwn(one, 'components'))
+const isListOfComponents = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => isObject(one) && typeof one['type'] === 'string' && !Object.hasOwn(one, 'components'))
 
 /** `ShortInput: {question}`: the type is the key of its content. */
 function withTypeAsKey(value: JsonObject): ReshapedObject | undefined {
   const [type, ...more] = Object.keys(value)
   if (!isTypeName(type) || more.length > 0) return undefined
-  const held = value[type]
-  const key = typeof held === 'string' ? textKeyOf(type) : undefined
+  const content = value[type]
+  const key = typeof content === 'string' ? textKeyOf(type) : undefined
   return {
     // A button without a label is written with nothing below it.
-    value: { type, content: key === undefined ? (held ?? {}) : { [key]: held } },
+    value: { type, content: key === undefined ? (content ?? {}) : { [key]: content } },
     misplaced: {
       kind: 'type-as-key',
       keys: [type],
-      content: key === undefined ? 'what it holds' : quote(`${key}: ${String(held)}`),
+      content: key === undefined ? 'what it holds' : quote(`${key}: ${String(content)}`),
     },
     writtenAt: () => [type],
   }

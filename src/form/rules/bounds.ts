@@ -4,31 +4,31 @@ import { quote } from '../words.ts'
 import { type Part, textIn, defineRule } from './rule.ts'
 import { patternOf } from '../types/pattern.ts'
 
-type Fault = { readonly key: string; readonly message: string; readonly help: string }
+type BoundsFault = { readonly key: string; readonly message: string; readonly help: string }
 
 /** Bounds that exclude every answer or the default, or that are invalid. */
-export const bounds = defineRule<Omit<Fault, 'key'>>({
+export const bounds = defineRule<Omit<BoundsFault, 'key'>>({
   code: 'bounds',
   severity: 'error',
   *check({ parts }) {
     for (const part of parts)
-      for (const { key, ...args } of faultsIn(part)) yield { path: [...part.path, key], at: 'value', args }
+      for (const { key, ...args } of faultsIn(part)) yield { path: [...part.path, key], marks: 'value', args }
   },
   sentence: ({ message }) => message,
   help: ({ help }) => help,
 })
 
-function* faultsIn(part: Part): Iterable<Fault> {
+function* faultsIn(part: Part): Iterable<BoundsFault> {
   const { type } = part.layer
   if (type === undefined) return
   const outside = componentTypes[type].limits.filter(
-    ({ key, isOne }) => Object.hasOwn(part.value, key) && !isOne(part.value[key]),
+    ({ key, isValid }) => Object.hasOwn(part.value, key) && !isValid(part.value[key]),
   )
-  for (const { key, holds } of outside)
+  for (const { key, expected } of outside)
     yield {
       key,
       message: `${quote(part.value[key])} is not a valid ${key} of ${type}.`,
-      help: `Write ${holds}.`,
+      help: `Write ${expected}.`,
     }
   if (outside.length > 0) return
   yield* contradictionIn(part, ['min', 'max'])
@@ -37,32 +37,35 @@ function* faultsIn(part: Part): Iterable<Fault> {
 }
 
 /** A lower bound above the upper one. Numbers compare as numbers; days and times as texts. */
-function* contradictionIn({ value, layer }: Part, [low, high]: readonly [string, string]): Iterable<Fault> {
-  const [least, most] = [value[low], value[high]]
-  if (!layer.keys.includes(low) || least === todayWord || most === todayWord) return
+function* contradictionIn(
+  { value, layer }: Part,
+  [minKey, maxKey]: readonly [string, string],
+): Iterable<BoundsFault> {
+  const [min, max] = [value[minKey], value[maxKey]]
+  if (!layer.keys.includes(minKey) || min === todayWord || max === todayWord) return
   const isOver =
-    (typeof least === 'number' && typeof most === 'number' && least > most) ||
-    (typeof least === 'string' && typeof most === 'string' && least > most)
+    (typeof min === 'number' && typeof max === 'number' && min > max) ||
+    (typeof min === 'string' && typeof max === 'string' && min > max)
   if (isOver)
     yield {
-      key: low,
-      message: `"${low}" is over "${high}", so that no answer fits.`,
-      help: `Write a ${low} that is not over ${String(most)}, or change ${high}.`,
+      key: minKey,
+      message: `"${minKey}" is over "${maxKey}", so that no answer fits.`,
+      help: `Write a ${minKey} that is not over ${String(max)}, or change ${maxKey}.`,
     }
 }
 
-function* defaultOutside({ value, layer }: Part): Iterable<Fault> {
-  const held = value['default']
-  const isText = typeof held === 'string'
-  const size = isText ? Array.from(held).length : held
-  const [low, high] = isText ? ['minLength', 'maxLength'] : ['min', 'max']
+function* defaultOutside({ value, layer }: Part): Iterable<BoundsFault> {
+  const defaultValue = value['default']
+  const isText = typeof defaultValue === 'string'
+  const size = isText ? Array.from(defaultValue).length : defaultValue
+  const [minKey, maxKey] = isText ? ['minLength', 'maxLength'] : ['min', 'max']
   if (typeof size !== 'number' || !layer.keys.includes('default')) return
-  const [least, most] = [value[low], value[high]]
-  const isBelow = typeof least === 'number' && size < least
-  if (isBelow || (typeof most === 'number' && size > most))
+  const [min, max] = [value[minKey], value[maxKey]]
+  const isBelow = typeof min === 'number' && size < min
+  if (isBelow || (typeof max === 'number' && size > max))
     yield {
       key: 'default',
-      message: `The default ${isBelow ? `is below "${low}"` : `is over "${high}"`}, so that it is refused when it is sent.`,
+      message: `The default ${isBelow ? `is below "${minKey}"` : `is over "${maxKey}"`}, so that it is refused when it is sent.`,
       help: 'Write a default within the bounds, or remove it.',
     }
 }
@@ -77,7 +80,7 @@ export const badPattern = defineRule<{ problem: string }>({
       if (source === undefined || part.layer.kind !== 'content') continue
       const made = patternOf(source)
       if ('problem' in made)
-        yield { path: [...part.path, 'pattern'], at: 'value', args: { problem: made.problem } }
+        yield { path: [...part.path, 'pattern'], marks: 'value', args: { problem: made.problem } }
     }
   },
   sentence: ({ problem }) => `This pattern can't be used. ${problem}`,

@@ -21,7 +21,7 @@ export const noFields = defineRule<{ noun: string; isRequired: boolean }>({
       if (type && keys.includes('fields') && listIn(part, 'fields')?.length === 0)
         yield {
           path: [...part.path, 'fields'],
-          at: 'key',
+          marks: 'key',
           args: { noun, isRequired: required.includes('fields') },
         }
     }
@@ -45,7 +45,7 @@ export const duplicateIdentityKey = defineRule<{ key: string; first: number }>({
         if (key === undefined) continue
         const first = firsts.get(key)
         if (first === undefined) firsts.set(key, Number(field.path.at(-1)) + 1)
-        else yield { path: [...field.path, 'key'], at: 'value', args: { key, first } }
+        else yield { path: [...field.path, 'key'], marks: 'value', args: { key, first } }
       }
     }
   },
@@ -70,7 +70,7 @@ const optionElsewhere = (
         // A misspelt key is reported as such; nobody knows whether the option suits the right one.
         if (!isIdentityKey(key) || keys.includes(key)) continue
         const on = options.filter((option) => isOn(part.value[option]))
-        if (on[0] !== undefined) yield { path: [...part.path, on[0]], at: 'key', args: { on, key } }
+        if (on[0] !== undefined) yield { path: [...part.path, on[0]], marks: 'key', args: { on, key } }
       }
     },
     sentence: ({ on, key }) =>
@@ -120,7 +120,7 @@ export const unknownRevealAfter = defineRule<{
         const near = nearest(named, others) ?? partOf(named, others)
         const path = [...field.path, 'revealAfter']
         const args = { named, near, isElsewhere: everywhere.has(named) }
-        yield { path, at: 'value', args, fix: replaceBy(path, near) }
+        yield { path, marks: 'value', args, fix: replaceBy(path, near) }
       }
     }
   },
@@ -177,7 +177,7 @@ export const revealCircle = defineRule<{ circle: readonly string[] }>({
       for (const circle of circlesAmong(partsInside(part))) {
         const [first] = circle
         const keys = circle.map((field) => textIn(field, 'key') ?? '')
-        if (first) yield { path: [...first.path, 'revealAfter'], at: 'value', args: { circle: keys } }
+        if (first) yield { path: [...first.path, 'revealAfter'], marks: 'value', args: { circle: keys } }
       }
   },
   sentence: ({ circle }) =>

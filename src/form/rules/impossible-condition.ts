@@ -12,7 +12,7 @@ import {
   leavesIn,
 } from './references.ts'
 import { listIn, type View, defineRule, type Violation, replaceBy } from './rule.ts'
-import { type Possible, numberIn, numberKind } from './possible-answers.ts'
+import { type PossibleAnswers, numberIn, numberKind } from './possible-answers.ts'
 import type { Fix } from '../finding.ts'
 
 type ValueFault = { readonly message: string; readonly help: string }
@@ -34,14 +34,14 @@ function* valueFaultsIn(view: View): Iterable<Violation<ValueFault, Fix>> {
     for (const leaf of leafOf(value, path))
       for (const entry of leaf.operator === 'answered' ? [] : entriesOf(leaf)) {
         const fault = shapeFault(entry) ?? kindFault(entry, answers(leaf.question), view.written(entry.path))
-        if (fault) yield { path: entry.path, at: 'value', ...fault }
+        if (fault) yield { path: entry.path, marks: 'value', ...fault }
       }
 }
 
-type Fault = Omit<Violation<ValueFault, Fix>, 'path' | 'at'>
+type UnplacedViolation = Omit<Violation<ValueFault, Fix>, 'path' | 'marks'>
 
 /** No value to compare with, or several where only one is allowed. */
-function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
+function shapeFault({ question, operator, value }: Leaf): UnplacedViolation | undefined {
   const isNot = operator === 'isNot'
   if (value === null || value === '' || (operator === 'in' && Array.isArray(value)))
     return {
@@ -66,11 +66,11 @@ function shapeFault({ question, operator, value }: Leaf): Fault | undefined {
 /** A value that is not a possible answer, or an operator that the answers do not allow. */
 function kindFault(
   { question, operator, value, path }: Leaf,
-  possible: Possible | undefined,
+  possible: PossibleAnswers | undefined,
   written: string | undefined,
-): Fault | undefined {
+): UnplacedViolation | undefined {
   if (!possible) return undefined
-  const { kind, words, stored } = possible
+  const { kind, options, normalize } = possible
   if (!kind.operators.includes(operator)) {
     const message = `"${operator}" cannot compare the answers to ${quote(question)}.`
     const isAlone = kind.operators.length === 1
@@ -79,25 +79,27 @@ function kindFault(
   const isBound = operator === 'over' || operator === 'under'
   // Texts and options have no order, but some are numbers.
   const wanted = isBound && kind.operators.includes('contains') ? numberKind : kind
-  const isOne = wanted.isOne(value, written)
-  if (isOne && isBound) return undefined
+  const isAccepted = wanted.accepts(value, written)
+  if (isAccepted && isBound) return undefined
   const so = `so this ${operator === 'isNot' ? 'always' : 'never'} holds.`
-  if (!isOne && words.length > 0 && !isBound) {
-    const near = nearest(written ?? String(value), words.slice(0, 100))
+  if (!isAccepted && options.length > 0 && !isBound) {
+    const near = nearest(written ?? String(value), options.slice(0, 100))
     const message = `${quote(question)} has no option ${quote(value)}, ${so}`
-    const help = near ? `Did you mean "${near.word}"?` : possible.sentence
+    const help = near ? `Did you mean "${near.word}"?` : possible.description
     return { args: { message, help }, fix: replaceBy(path, near) }
   }
   const text = String(value)
   const isPart = operator === 'contains'
-  const read = isPart ? { value: kind.part?.(text) ?? text } : (stored?.(value, written) ?? { value: text })
+  const read = isPart
+    ? { value: kind.normalizePart?.(text) ?? text }
+    : (normalize?.(value, written) ?? { value: text })
   const answer = 'value' in read && read.value !== '' ? read.value : undefined
-  if (!isOne) {
+  if (!isAccepted) {
     // Nobody knows whether 05/06 is in May or in June.
-    const meant = wanted !== kind ? numberIn(text) : stored && !text.includes('/') ? answer : undefined
-    const message = `"${operator}" needs ${wanted.like}, and this is ${typeof value === 'string' ? `the text ${quote(value)}` : text}.`
+    const meant = wanted !== kind ? numberIn(text) : normalize && !text.includes('/') ? answer : undefined
+    const message = `"${operator}" needs ${wanted.example}, and this is ${typeof value === 'string' ? `the text ${quote(value)}` : text}.`
     return {
-      args: { message, help: `Write ${meant === undefined ? wanted.like : shown(meant)}.` },
+      args: { message, help: `Write ${meant === undefined ? wanted.example : shown(meant)}.` },
       fix: replaced(path, meant),
     }
   }
@@ -197,7 +199,7 @@ function* violationsIn({ leaves, alternatives }: Conjunction, answers: Answers):
 }
 
 /** The first condition that contradicts the ones before it, if all are on one question. */
-function contradictionIn(group: readonly Leaf[], possible: Possible | undefined): Leaf | undefined {
+function contradictionIn(group: readonly Leaf[], possible: PossibleAnswers | undefined): Leaf | undefined {
   const conditions = group.slice(0, maxJoined).map(({ operator, value }): Condition => {
     return { question: 'it', [operator]: value }
   })
@@ -217,7 +219,7 @@ const maxJoined = 100
 
 function violationOf(
   { question, operator, value, path }: Leaf,
-  { sentence }: Possible,
+  { description }: PossibleAnswers,
   isClash: boolean,
 ): Violation<Args> {
   const isAlways = operator === 'isNot' && !isClash
@@ -227,7 +229,7 @@ function violationOf(
     operator === 'answered'
       ? `is ${!isClash ? 'possible' : value === true ? 'given' : 'missing'}`
       : `${verb} ${what}${isAlways ? ', so this always holds' : ''}`
-  return { path, at: 'value', args: { question, asked, possible: sentence, isClash } }
+  return { path, marks: 'value', args: { question, asked, possible: description, isClash } }
 }
 
 const verbs: Readonly<Record<string, string>> = {

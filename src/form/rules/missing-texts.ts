@@ -20,7 +20,7 @@ export const emptyText = defineRule<Args>({
       const key = missingText(part)
       // A text beside its content is reported as misplaced.
       if (key !== undefined && !(owner && isBeside(key, part, owner)))
-        yield { path: part.path, at: 'key', args: { key, of: part.layer.noun, isMissing: true } }
+        yield { path: part.path, marks: 'key', args: { key, of: part.layer.noun, isMissing: true } }
     }
   },
   sentence: ({ key, of, isMissing }) =>
@@ -62,7 +62,7 @@ function* blankTexts(part: Part): Iterable<Violation<Args>> {
   const keys = layer.type ? componentTypes[layer.type].shownTexts : seen[layer.kind]
   for (const key of keys ?? []) {
     if (layer.keys.includes(key) && textIn(part, key)?.trim() === '' && !isHidden(part, key))
-      yield { path: [...path, key], at: 'value', args: { key, of: layer.noun, isMissing: false } }
+      yield { path: [...path, key], marks: 'value', args: { key, of: layer.noun, isMissing: false } }
   }
 }
 
@@ -70,7 +70,8 @@ function* blankOptions(part: Part): Iterable<Violation<Args>> {
   const args = { key: 'option', of: part.layer.noun, isMissing: false }
   for (const { path, options } of optionListsIn(part))
     for (const [i, option] of options.entries())
-      if (typeof option === 'string' && option.trim() === '') yield { path: [...path, i], at: 'value', args }
+      if (typeof option === 'string' && option.trim() === '')
+        yield { path: [...path, i], marks: 'value', args }
 }
 
 function missingText(part: Part): string | undefined {
@@ -98,7 +99,8 @@ export const missingTranslation = defineRule<{ language: string; missing: readon
     const named = childOf(view.form, 'language')
     const own = typeof named === 'string' ? named : 'en'
     for (const { language, path, missing, of } of translationsIn(view))
-      if (language !== own && missing.length > 0) yield { path, at: 'key', args: { language, missing, of } }
+      if (language !== own && missing.length > 0)
+        yield { path, marks: 'key', args: { language, missing, of } }
   },
   sentence: ({ language, missing, of }) =>
     `${missing.length === 1 ? 'One' : missing.length} of the ${of} texts of this form ${missing.length === 1 ? 'has' : 'have'} no translation in ${quote(language)}.`,
@@ -114,10 +116,10 @@ export const unknownTranslation = defineRule<{ text: string; near: string | unde
   *check(view) {
     for (const { path, unknown } of translationsIn(view))
       for (const [text, near] of unknown) {
-        const at = [...path, text]
+        const keyPath = [...path, text]
         const isSame = near !== undefined && withoutSigns(near) === withoutSigns(text)
-        const fix = isSame ? ({ kind: 'rename-key', path: at, to: near } as const) : undefined
-        yield { path: at, at: 'key', args: { text, near }, fix }
+        const fix = isSame ? ({ kind: 'rename-key', path: keyPath, to: near } as const) : undefined
+        yield { path: keyPath, marks: 'key', args: { text, near }, fix }
       }
   },
   sentence: ({ text }) => `The form has no text ${quote(text)}, so nobody reads this translation.`,
@@ -197,9 +199,9 @@ function finder(): (text: string, candidates: Iterable<string>) => string | unde
   }
   const isNear = (plain: string, other: string): boolean => {
     if (other === plain) return true
-    const most = Math.max(1, Math.floor(plain.length / 10))
-    if (plain.length > maxComparedLength || Math.abs(other.length - plain.length) > most) return false
-    return (left -= 1) >= 0 && distance(plain, other) <= most
+    const maxDistance = Math.max(1, Math.floor(plain.length / 10))
+    if (plain.length > maxComparedLength || Math.abs(other.length - plain.length) > maxDistance) return false
+    return (left -= 1) >= 0 && distance(plain, other) <= maxDistance
   }
   return (text, candidates) => {
     const near = [...candidates].filter((candidate) => isNear(plainOf(text), plainOf(candidate)))

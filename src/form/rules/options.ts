@@ -24,14 +24,14 @@ export const noOptions = defineRule<{ noun: string; key: string }>({
         if (isEmpty && !isOpen && !isThereMisspelt(part, choiceKeys))
           yield {
             path: [...path, ...there.slice(0, 1)],
-            at: 'key',
+            marks: 'key',
             args: { noun: layer.noun, key: 'choices' },
           }
       } else if (answerKind !== 'selected')
-        for (const { path: at, options } of optionListsIn(part)) {
-          const key = String(at.at(-1))
+        for (const { path: listPath, options } of optionListsIn(part)) {
+          const key = String(listPath.at(-1))
           if (options.length === 0 && listIn(part, key) !== undefined)
-            yield { path: at, at: 'key', args: { noun: layer.noun, key } }
+            yield { path: listPath, marks: 'key', args: { noun: layer.noun, key } }
         }
     }
   },
@@ -53,7 +53,7 @@ export const duplicateOption = defineRule<{ option: string; first: number }>({
           const seen = asSeen(option)
           const first = firsts.get(seen)
           if (first === undefined) firsts.set(seen, i)
-          else yield { path: [...path, i], at: 'value', args: { option, first: first + 1 } }
+          else yield { path: [...path, i], marks: 'value', args: { option, first: first + 1 } }
         }
       }
   },
@@ -82,18 +82,22 @@ export const choiceCounts = defineRule<Counts>({
 
 function* countFaultsIn(part: Part): Iterable<Violation<Counts>> {
   const { path, value } = part
-  const [least, most] = [value['minChoices'], value['maxChoices']]
-  const at = (key: string, args: Counts): Violation<Counts> => ({ path: [...path, key], at: 'value', args })
-  if (typeof least !== 'number') return
+  const [min, max] = [value['minChoices'], value['maxChoices']]
+  const at = (key: string, args: Counts): Violation<Counts> => ({
+    path: [...path, key],
+    marks: 'value',
+    args,
+  })
+  if (typeof min !== 'number') return
   const there = optionCount(part)
-  if (typeof most === 'number' && least > most)
+  if (typeof max === 'number' && min > max)
     yield at('minChoices', {
-      message: `minChoices is ${least}, and maxChoices only ${most}.`,
+      message: `minChoices is ${min}, and maxChoices only ${max}.`,
       help: 'Lower minChoices, or raise maxChoices.',
     })
-  else if (there > 0 && least > there)
+  else if (there > 0 && min > there)
     yield at('minChoices', {
-      message: `minChoices is ${least}, and there are only ${there} options.`,
+      message: `minChoices is ${min}, and there are only ${there} options.`,
       help: 'Lower minChoices, or add options.',
     })
 }
@@ -109,7 +113,7 @@ export const missingAlt = defineRule<object>({
   severity: 'warning',
   *check({ parts }) {
     for (const { layer, path, value } of parts)
-      if (layer.kind === 'image' && !Object.hasOwn(value, 'alt')) yield { path, at: 'key', args: {} }
+      if (layer.kind === 'image' && !Object.hasOwn(value, 'alt')) yield { path, marks: 'key', args: {} }
   },
   sentence: () => 'This picture has no alt, so people who cannot see it cannot tell what it shows.',
   help: () => 'Say in "alt" what the picture shows, or leave "alt" empty if it only decorates.',
@@ -123,7 +127,7 @@ export const insecureImage = defineRule<{ image: string }>({
     for (const part of parts) {
       const image = part.layer.kind === 'image' ? textIn(part, 'image') : undefined
       if (image === undefined || webUrl(image)?.protocol === 'https:') continue
-      yield { path: [...part.path, 'image'], at: 'value', args: { image } }
+      yield { path: [...part.path, 'image'], marks: 'value', args: { image } }
     }
   },
   sentence: ({ image }) => `${quote(image)} is not an https address, and pages load no other pictures.`,
@@ -142,7 +146,7 @@ export const unknownOption = defineRule<{ option: string }>({
       for (const inner of images) {
         const option = childOf(inner.value, 'option')
         if (typeof option !== 'string' || options.has(option)) continue
-        yield { path: [...inner.path, 'option'], at: 'value', args: { option } }
+        yield { path: [...inner.path, 'option'], marks: 'value', args: { option } }
       }
     }
   },

@@ -4,7 +4,7 @@ import { offersOther } from '../types/choices.ts'
 import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
-import { possibleAnswers, sampleOf, type Possible } from './possible-answers.ts'
+import { possibleAnswers, sampleOf, type PossibleAnswers } from './possible-answers.ts'
 
 /** A key of a question or step that is not a valid name, or that addresses of pages use. */
 export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step'; isTaken: boolean }>({
@@ -14,12 +14,12 @@ export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step';
     for (const { path } of faultsOf('pattern'))
       if (path.at(-1) === 'key') {
         const what = path.includes('components') ? 'question' : 'step'
-        yield { path, at: 'value', args: { key: valueAt(form, path), what, isTaken: false } }
+        yield { path, marks: 'value', args: { key: valueAt(form, path), what, isTaken: false } }
       }
     for (const part of parts) {
       const key = keyOf(part)
       if (key !== undefined && pageQueryNames.includes(key))
-        yield { path: [...part.path, 'key'], at: 'value', args: { key, what: 'question', isTaken: true } }
+        yield { path: [...part.path, 'key'], marks: 'value', args: { key, what: 'question', isTaken: true } }
     }
   },
   sentence: ({ key, what }) => `${quote(key)} cannot be the key of a ${what}.`,
@@ -42,7 +42,7 @@ export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
       const first = firsts.get(key)
       if (first === undefined)
         firsts.set(key, `component ${Number(component) + 1} of step ${Number(step) + 1}`)
-      else yield { path: [...part.path, 'key'], at: 'value', args: { key, first } }
+      else yield { path: [...part.path, 'key'], marks: 'value', args: { key, first } }
     }
   },
   sentence: ({ key, first }) =>
@@ -62,15 +62,15 @@ const isBefore = ([step, component]: Place, before: Place): boolean =>
 /** Every condition of a form. A component may refer to components above it, `next` also to those of its own step. */
 export function* conditionsIn(view: View): Iterable<LocatedCondition> {
   for (const step of stepsIn(view)) {
-    const at = step.index
-    yield { value: step.value['visibleIf'], path: [...step.path, 'visibleIf'], before: [at, 0] }
+    const stepIndex = step.index
+    yield { value: step.value['visibleIf'], path: [...step.path, 'visibleIf'], before: [stepIndex, 0] }
     for (const [i, entry] of (listIn(step, 'next') ?? []).entries())
-      yield { value: childOf(entry, 'if'), path: [...step.path, 'next', i, 'if'], before: [at + 1, 0] }
+      yield { value: childOf(entry, 'if'), path: [...step.path, 'next', i, 'if'], before: [stepIndex + 1, 0] }
     for (const [i, component] of (listIn(step, 'components') ?? []).entries())
       yield {
         value: childOf(component, 'visibleIf'),
         path: [...step.path, 'components', i, 'visibleIf'],
-        before: [at, i],
+        before: [stepIndex, i],
       }
   }
 }
@@ -112,7 +112,7 @@ export const conditionShape = defineRule<{ problem: string }>({
   *check(view) {
     for (const { value, path } of leavesIn(view)) {
       const problem = isObject(value) ? problemOf(value) : undefined
-      if (problem !== undefined) yield { path, at: 'value', args: { problem } }
+      if (problem !== undefined) yield { path, marks: 'value', args: { problem } }
     }
   },
   sentence: ({ problem }) => `This condition ${problem}.`,
@@ -173,12 +173,12 @@ export function entriesOf(leaf: Leaf): readonly Leaf[] {
 }
 
 /** Gives the possible answers to a question, or to a row or field of one. */
-export type Answers = (reference: string) => Possible | undefined
+export type Answers = (reference: string) => PossibleAnswers | undefined
 
 export function answersIn(view: View): Answers {
   const byKey = componentsByKey(view)
   let left = maxLookups
-  const known = new Map<string, Possible | undefined>()
+  const known = new Map<string, PossibleAnswers | undefined>()
   return (reference) => {
     if ((left -= 1) < 0) return undefined
     if (!known.has(reference)) known.set(reference, answersTo(reference, byKey.get(keyIn(reference))))
@@ -189,7 +189,7 @@ export function answersIn(view: View): Answers {
 // No form has so many conditions; a hostile one may have a hundred thousand.
 const maxLookups = 5000
 
-function answersTo(reference: string, named: readonly Part[] = []): Possible | undefined {
+function answersTo(reference: string, named: readonly Part[] = []): PossibleAnswers | undefined {
   const [part, ...more] = named
   const type = part?.value['type']
   const content = part?.value['content']
@@ -247,32 +247,37 @@ export const unknownQuestion = defineRule<Reference>({
     for (const { value, path } of leavesIn(view)) {
       const named = isObject(value) ? textIn({ value }, 'question') : undefined
       if (named === undefined) continue
-      const at = [...path, 'question']
+      const questionPath = [...path, 'question']
       const of = keyIn(named)
       if (!questions.has(of)) {
         const key = nearest(of, [...questions.keys()].slice(0, 100))
         const near = key && { ...key, word: key.word + named.slice(of.length) }
-        yield { path: at, at: 'value', args: { named: of, near, what: 'question' }, fix: replaceBy(at, near) }
+        yield {
+          path: questionPath,
+          marks: 'value',
+          args: { named: of, near, what: 'question' },
+          fix: replaceBy(questionPath, near),
+        }
       }
       const field = named.slice(of.length + 1)
       const its = named === of ? undefined : fields(of)
       if (!its || its.known.has(field)) continue
       const known = [...its.known]
       const near = nearest(field, known.slice(0, 100))
-      const isOption = answers(of)?.words.includes(field) ?? false
+      const isOption = answers(of)?.options.includes(field) ?? false
       const args = { named: field, near, what: its.what, of, known, isOption }
       yield {
-        path: at,
-        at: 'value',
+        path: questionPath,
+        marks: 'value',
         args,
-        fix: replaceBy(at, near && { ...near, word: `${of}.${near.word}` }),
+        fix: replaceBy(questionPath, near && { ...near, word: `${of}.${near.word}` }),
       }
     }
     const keys = stepsIn(view).flatMap((step) => textIn(step, 'key') ?? [])
     for (const { named, path } of nextTargets(view)) {
       if (keys.includes(named)) continue
       const near = nearest(named, keys)
-      yield { path, at: 'value', args: { named, near, what: 'step' }, fix: replaceBy(path, near) }
+      yield { path, marks: 'value', args: { named, near, what: 'step' }, fix: replaceBy(path, near) }
     }
   },
   sentence: (args) =>
@@ -299,12 +304,12 @@ export const laterQuestion = defineRule<{ named: string; what: 'question' | 'ste
       const named = isObject(value) ? textIn({ value }, 'question') : undefined
       const place = named === undefined ? undefined : questions.get(keyIn(named))
       if (named === undefined || place === undefined || isBefore(place, before)) continue
-      yield { path: [...path, 'question'], at: 'value', args: { named, what: 'question' } }
+      yield { path: [...path, 'question'], marks: 'value', args: { named, what: 'question' } }
     }
     const places = new Map(stepsIn(view).map((step) => [textIn(step, 'key'), step.index]))
     for (const { named, path, step } of nextTargets(view))
       if ((places.get(named) ?? Infinity) <= step.index)
-        yield { path, at: 'value', args: { named, what: 'step' } }
+        yield { path, marks: 'value', args: { named, what: 'step' } }
   },
   sentence: ({ named, what }) =>
     what === 'step'
@@ -341,7 +346,7 @@ export const redirectHost = defineRule<{ host: string | undefined }>({
       const url = URL.parse(redirect)
       const host = url?.protocol === 'https:' ? url.hostname : undefined
       if (host === undefined || !Array.isArray(allowed) || !allowed.includes(host))
-        yield { path: [...step.path, 'redirect'], at: 'value', args: { host } }
+        yield { path: [...step.path, 'redirect'], marks: 'value', args: { host } }
     }
   },
   sentence: ({ host }) =>

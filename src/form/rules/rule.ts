@@ -4,13 +4,13 @@ import type { Nearest } from '../words.ts'
 import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type MendedForm } from '../repair/mend.ts'
-import { isDisplayOnly, componentTypes } from '../components.ts'
-import { isTypeName, typeNames, type TypeName } from '../schema.ts'
+import { isDisplayOnly } from '../components.ts'
+import { isTypeName, type TypeName } from '../schema.ts'
 
 /** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
 export type Violation<Args, Mends extends Fix | undefined = undefined> = {
   readonly path: Path
-  readonly at: 'key' | 'value'
+  readonly marks: 'key' | 'value'
   readonly args: Args
   readonly fix?: Mends | undefined
   /** Whether it depends on a guessed component type; absent: if its path does. */
@@ -23,8 +23,8 @@ type Rule<Args> = {
   readonly severity: Severity
   /** Whether our server refuses the form; absent: if it is an error. */
   readonly isRefused?: boolean
-  /** Whether it is an error where the service is known, and a warning elsewhere. */
-  readonly isErrorOfKnown?: true
+  /** Whether it is an error where the component types of the service are known, and a warning elsewhere. */
+  readonly isErrorWhenTypesKnown?: true
   readonly sentence: (args: Args) => string
   readonly help: (args: Args) => string | undefined
 } & (Checks<Args> | MendingChecks<Args>)
@@ -42,7 +42,7 @@ type MendingChecks<Args> = {
 }
 
 /** An entry in the table of rules: a rule that words its own findings. */
-export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isErrorOfKnown'> & {
+export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isErrorWhenTypesKnown'> & {
   readonly isRefused: boolean
   readonly hasFix: boolean
   readonly findings: (view: View) => Iterable<Finding>
@@ -53,12 +53,12 @@ export const replaceBy = (path: Path, near: Nearest | undefined): Fix | undefine
   near?.isCertain ? { kind: 'replace-value', path, to: near.word } : undefined
 
 export function defineRule<Args>(rule: Rule<Args>): FormRule {
-  const { code, severity, isErrorOfKnown, hasFix = false, isRefused = severity === 'error' } = rule
+  const { code, severity, isErrorWhenTypesKnown, hasFix = false, isRefused = severity === 'error' } = rule
   return {
     code,
     severity,
     isRefused,
-    ...(isErrorOfKnown && { isErrorOfKnown }),
+    ...(isErrorWhenTypesKnown && { isErrorWhenTypesKnown }),
     hasFix,
     findings: (view) => findingsOf({ ...rule, isRefused }, view),
   }
@@ -68,17 +68,17 @@ function* findingsOf<Args>(
   rule: Rule<Args> & { readonly isRefused: boolean },
   view: View,
 ): Iterable<Finding> {
-  for (const { path, at, args, fix, isGuessed = view.isGuessed(path) } of rule.check(view)) {
+  for (const { path, marks, args, fix, isGuessed = view.isGuessed(path) } of rule.check(view)) {
     const help = rule.help(args)
     const place = view.authorPath(path)
-    const severity = rule.isErrorOfKnown && view.target?.types ? 'error' : rule.severity
+    const severity = rule.isErrorWhenTypesKnown && view.target?.types ? 'error' : rule.severity
     yield {
       code: rule.code,
       // The service may know the unknown type, so what is found in its content must not stop the form.
       severity: isGuessed && severity === 'error' ? 'warning' : severity,
       isRefused: rule.isRefused,
       path: place,
-      at,
+      marks,
       message: rule.sentence(args),
       ...(help === undefined ? {} : { help }),
       ...(fix === undefined ? {} : { fix: placedFix(fix, view) }),
@@ -94,7 +94,8 @@ function placedFix(fix: Fix, { authorPath }: View): Fix {
 /** One object of the form: its layer, its path and its value. */
 export type Part = { readonly layer: Layer; readonly path: Path; readonly value: JsonObject }
 
-type Fault = {
+/** An error of a validator, and where it is in the form. */
+type SchemaFault = {
   /** The value at fault, or the object with a missing or unknown key. */
   readonly path: Path
   readonly params: ShapeError['params']
@@ -112,10 +113,10 @@ export type Target =
       readonly address: string
       /** Its component types; undefined where they are not known. */
       readonly types?: readonly string[] | undefined
-      /** What it announces beyond the contract, by names of `extensions` in `wire/wire.ts`; undefined: all that there is. */
+      /** What it announces beyond the contract, by names of `extensions` in `wire/wire.ts`. Undefined: assume every extension. */
       readonly extensions?: readonly string[]
-      /** Whether it announces nothing at all, so that only the contract says what it takes. */
-      readonly isBare?: boolean
+      /** Whether it announces nothing, not even its component types, so that it may take only what the contract has. */
+      readonly announcesNothing?: boolean
     }
   | undefined
 
@@ -125,7 +126,7 @@ export type View = Pick<MendedForm, 'misspellings' | 'misplacements' | 'authorPa
   readonly form: unknown
   readonly parts: readonly Part[]
   /** The validators' errors under a keyword, on demand. */
-  readonly faultsOf: (keyword: string) => Iterable<Fault>
+  readonly faultsOf: (keyword: string) => Iterable<SchemaFault>
   readonly written: WrittenText
   readonly target: Target
   /** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */
@@ -134,7 +135,7 @@ export type View = Pick<MendedForm, 'misspellings' | 'misplacements' | 'authorPa
 
 export type ViewOptions = { readonly layer: Layer; readonly written: WrittenText; readonly target: Target }
 
-/** The view of a value as a form: as its author writes it, or as a body of generate. */
+/** Views a value as a form. `layer` says whether it is a spec or the body of generate. */
 export function viewOf(value: unknown, { layer, written, target }: ViewOptions): View {
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts: Part[] = []
@@ -155,8 +156,7 @@ export function viewOf(value: unknown, { layer, written, target }: ViewOptions):
 
 function addParts(part: Part, parts: Part[]): void {
   parts.push(part)
-  for (const { at, value, layer } of innerOf(part.value, part.layer))
-    addParts({ layer, value, path: [...part.path, ...at] }, parts)
+  for (const inner of partsInside(part)) addParts(inner, parts)
 }
 
 /**
@@ -195,7 +195,7 @@ function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
   }
 }
 
-// An author may leave it to the command line, so the schema of a form does not ask for it.
+// `sourceFormId` may come from the command line, so the schema does not require it.
 const sourceMissing: ShapeError = {
   keyword: 'required',
   instancePath: '',
@@ -229,8 +229,8 @@ export const partsInside = ({ path, value, layer }: Part): readonly Part[] =>
 
 /** The text under a key of an object, or undefined. */
 export function textIn({ value }: Pick<Part, 'value'>, key: string): string | undefined {
-  const held = childOf(value, key)
-  return typeof held === 'string' ? held : undefined
+  const text = childOf(value, key)
+  return typeof text === 'string' ? text : undefined
 }
 
 /** The key of a component that has one; undefined for everything else. */
@@ -239,23 +239,15 @@ export const keyOf = (part: Part): string | undefined =>
 
 /** The list under a key of an object; undefined if no list stands there. */
 export function listIn({ value }: Pick<Part, 'value'>, key: string): readonly unknown[] | undefined {
-  const held = childOf(value, key)
-  return Array.isArray(held) ? held : undefined
+  const list = childOf(value, key)
+  return Array.isArray(list) ? list : undefined
 }
 
-/** The lists of options in a content, under their one or two names. */
+/** All option lists of a content: options, choices, rows and columns. */
 export const optionListsIn = (part: Part): readonly { path: Path; options: readonly unknown[] }[] =>
   ['options', 'choices', 'rows', 'columns']
     .filter((key) => part.layer.keys.includes(key))
     .map((key) => ({ path: [...part.path, key], options: listIn(part, key) ?? [] }))
-
-/** The types whose answer is a booking: the scheduling component under its two names. */
-export const schedulerTypes: readonly TypeName[] = typeNames.filter(
-  (type) => componentTypes[type].answerKind === 'booking',
-)
-
-/** The keys of the scheduling component that may hold its address. */
-export const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
 
 /** A step, for rules about the order of steps. */
 type StepPart = Part & {

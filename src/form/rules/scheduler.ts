@@ -1,17 +1,16 @@
 import { webUrl } from '../types/texts.ts'
-import {
-  addressKeys,
-  contentsOf,
-  schedulerTypes,
-  textIn,
-  type Part,
-  type View,
-  stepsIn,
-  defineRule,
-} from './rule.ts'
+import { contentsOf, textIn, type Part, type View, stepsIn, defineRule } from './rule.ts'
 import { quote, nearest } from '../words.ts'
 import { componentTypes } from '../components.ts'
-import { emailKeys, isIdentityKey } from '../schema.ts'
+import { emailKeys, isIdentityKey, typeNames, type TypeName } from '../schema.ts'
+
+/** The types whose answer is a booking: the scheduling component under its two names. */
+const schedulerTypes: readonly TypeName[] = typeNames.filter(
+  (type) => componentTypes[type].answerKind === 'booking',
+)
+
+/** The keys of the scheduling component that may hold its address. */
+const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
 
 /** A calendar address that is not a complete web address, so that no page can show the calendar. */
 export const schedulerUrl = defineRule<{ text: string; meant: string | undefined }>({
@@ -28,7 +27,7 @@ export const schedulerUrl = defineRule<{ text: string; meant: string | undefined
         // The host of a known provider proves that the rest is an address.
         const isCertain = meant !== undefined && providerAt(new URL(meant).host) !== undefined
         const fix = isCertain ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
-        yield { path, at: 'value', args: { text, meant }, fix }
+        yield { path, marks: 'value', args: { text, meant }, fix }
       }
   },
   sentence: ({ text }) => `${quote(text)} is not a web address, so no calendar can be shown.`,
@@ -65,7 +64,7 @@ export const insecureScheduler = defineRule<{ meant: string }>({
         const meant = text.trim().replace(/^http:/i, 'https:')
         const path = [...part.path, key]
         const fix = { kind: 'replace-value', path, to: meant } as const
-        yield { path, at: 'value', args: { meant }, fix: providerAt(url.host) ? fix : undefined }
+        yield { path, marks: 'value', args: { meant }, fix: providerAt(url.host) ? fix : undefined }
       }
   },
   sentence: () => 'The calendar comes over http, and a browser shows no such page inside a form.',
@@ -82,7 +81,7 @@ export const calendarHost = defineRule<{ named: string; found: string }>({
       const found = providerOf(part)
       const path = [...part.path, 'calendarType']
       if (named && found && named !== found)
-        yield { path, at: 'value', args: { named: named.name, found: found.name } }
+        yield { path, marks: 'value', args: { named: named.name, found: found.name } }
     }
   },
   sentence: ({ named, found }) => `calendarType names ${named}, and the address is one of ${found}.`,
@@ -104,7 +103,7 @@ export const unknownCalendarType = defineRule<{ name: string; meant: string | un
       const name = textIn(part, 'calendarType')
       if (name === undefined || providerNamed(name)) continue
       const args = { name, meant: providerMeant(name)?.name }
-      yield { path: [...part.path, 'calendarType'], at: 'value', args }
+      yield { path: [...part.path, 'calendarType'], marks: 'value', args }
     }
   },
   sentence: ({ name }) => `${quote(name)} is not a scheduling provider that formctl knows.`,
@@ -125,7 +124,7 @@ export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
     const first = asking.reduce((a, b) => Math.min(a, b), Infinity)
     for (const { path } of calendars) {
       if (first < Number(path[1])) continue
-      yield { path: [...path, 'prefillEmail'], at: 'key', args: { isLater: asking.length > 0 } }
+      yield { path: [...path, 'prefillEmail'], marks: 'key', args: { isLater: asking.length > 0 } }
     }
   },
   sentence: () => 'There is no e-mail address to fill in: no step before this one asks for it.',
@@ -157,7 +156,7 @@ export const schedulerName = defineRule<object>({
   *check({ parts }) {
     for (const { layer, path, value } of parts)
       if (layer.kind === 'component' && value['type'] === 'Scheduler')
-        yield { path: [...path, 'type'], at: 'value', args: {} }
+        yield { path: [...path, 'type'], marks: 'value', args: {} }
   },
   sentence: () =>
     '"Scheduler" is the rarer name of this component: a service may accept only "SchedulerScreen".',

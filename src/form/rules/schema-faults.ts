@@ -14,7 +14,7 @@ export const missingKey = defineRule<{ key: string; noun: string; of: string }>(
       if (owner === undefined) continue
       const key = String(params['missingProperty'])
       const { noun, kind } = owner.layer
-      yield { path: [...path, key], at: 'key', args: { key, noun, of: kind } }
+      yield { path: [...path, key], marks: 'key', args: { key, noun, of: kind } }
     }
   },
   sentence: ({ key, noun }) => `${capital(noun)} needs the key "${key}".`,
@@ -40,7 +40,7 @@ export const missingOneOf = defineRule<{ noun: string; keys: readonly string[] }
   severity: 'error',
   *check({ faultsOf }) {
     for (const { path, owner } of faultsOf('anyOf'))
-      if (owner) yield { path, at: 'key', args: { noun: owner.layer.noun, keys: owner.layer.oneOf } }
+      if (owner) yield { path, marks: 'key', args: { noun: owner.layer.noun, keys: owner.layer.oneOf } }
   },
   sentence: ({ noun, keys }) => `${noun} needs one of ${keys.join(', ')}.`,
   help: ({ keys }) => `Add ${keys[0]}${missingOneOfHelps[keys[0] ?? ''] ?? ''}.`,
@@ -52,21 +52,25 @@ const missingOneOfHelps: Readonly<Record<string, string>> = {
 }
 
 /** An array with fewer elements than the contract asks for (contract, Limits). */
-export const tooFew = defineRule<{ key: string; noun: string; least: number; there: number }>({
+export const tooFew = defineRule<{ key: string; noun: string; minimum: number; there: number }>({
   code: 'too-few',
   severity: 'error',
   *check({ faultsOf }) {
     for (const { path, params, owner } of faultsOf('minItems')) {
       const key = path.at(-1)
       if (owner === undefined || typeof key !== 'string') continue
-      const held = owner.value[key]
-      const there = Array.isArray(held) ? held.length : 0
-      yield { path, at: 'key', args: { key, noun: owner.layer.noun, least: Number(params['limit']), there } }
+      const list = owner.value[key]
+      const there = Array.isArray(list) ? list.length : 0
+      yield {
+        path,
+        marks: 'key',
+        args: { key, noun: owner.layer.noun, minimum: Number(params['limit']), there },
+      }
     }
   },
   // The keys with a minimum are plurals in -s: steps, components, options, choices.
-  sentence: ({ key, noun, least, there }) =>
-    `${capital(noun)} needs at least ${count(least, key.slice(0, -1))}, but has ${there === 0 ? 'none' : there}.`,
+  sentence: ({ key, noun, minimum, there }) =>
+    `${capital(noun)} needs at least ${count(minimum, key.slice(0, -1))}, but has ${there === 0 ? 'none' : there}.`,
   help: ({ key }) => tooFewHelps[key] ?? `Add an entry to ${key}.`,
 })
 
@@ -89,7 +93,7 @@ export const notOneOf = defineRule<{
       const value = valueAt(form, path)
       const allowed = wordsIn(params['allowedValues'])
       const near = typeof value === 'string' ? guess(value, allowed) : undefined
-      yield { path, at: 'value', args: { value, near, allowed }, fix: replaceBy(path, near) }
+      yield { path, marks: 'value', args: { value, near, allowed }, fix: replaceBy(path, near) }
     }
   },
   sentence: ({ value, allowed }) =>
@@ -125,7 +129,7 @@ export const outOfRange = defineRule<{ key: string; noun: string; limit: number;
       for (const { path, params, owner } of faultsOf(keyword)) {
         const [key, limit] = [String(path.at(-1)), Number(params['limit'])]
         const noun = owner?.layer.noun ?? 'the form'
-        yield { path, at: 'value', args: { key, noun, limit, isLeast: keyword === 'minimum' } }
+        yield { path, marks: 'value', args: { key, noun, limit, isLeast: keyword === 'minimum' } }
       }
   },
   sentence: ({ key, noun, limit, isLeast }) =>
@@ -143,11 +147,11 @@ export const malformedText = defineRule<Malformed>({
     for (const { path } of faultsOf('pattern')) {
       const text = valueAt(form, path)
       const words = wordsOf(path)
-      if (words && typeof text === 'string') yield { path, at: 'value', args: { text, ...words } }
+      if (words && typeof text === 'string') yield { path, marks: 'value', args: { text, ...words } }
     }
     for (const { path, params } of faultsOf('propertyNames')) {
       const text = String(params['propertyName'])
-      yield { path: [...path, text], at: 'key', args: { text, ...language } }
+      yield { path: [...path, text], marks: 'key', args: { text, ...language } }
     }
   },
   sentence: ({ text, what }) => `${quote(text)} is not ${what}.`,

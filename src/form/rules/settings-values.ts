@@ -3,16 +3,16 @@ import { siteOrigin } from '../types/texts.ts'
 import { childOf, isObject, type Path } from '../value.ts'
 import { quote } from '../words.ts'
 import { keyOf, type View, defineRule } from './rule.ts'
-type Text = { readonly path: Path; readonly at: 'value'; readonly args: { readonly text: string } }
+type Text = { readonly path: Path; readonly marks: 'value'; readonly args: { readonly text: string } }
 
 /** The text under a key of the settings, or the texts of its list. */
 function* textsIn({ form }: View, key: string): Iterable<Text> {
   const settings = childOf(form, 'settings')
-  const held = isObject(settings) ? childOf(settings, key) : undefined
-  const all = Array.isArray(held) ? [...held.entries()] : [[undefined, held] as const]
+  const setting = isObject(settings) ? childOf(settings, key) : undefined
+  const all = Array.isArray(setting) ? [...setting.entries()] : [[undefined, setting] as const]
   for (const [i, text] of all)
     if (typeof text === 'string')
-      yield { path: ['settings', key, ...(i === undefined ? [] : [i])], at: 'value', args: { text } }
+      yield { path: ['settings', key, ...(i === undefined ? [] : [i])], marks: 'value', args: { text } }
 }
 
 const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/

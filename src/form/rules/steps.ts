@@ -10,7 +10,7 @@ export const blankStep = defineRule<object>({
   *check(view) {
     for (const { path, types } of stepsIn(view))
       if (types.length > 0 && types.every((type) => type !== undefined && componentTypes[type].isButton))
-        yield { path: [...path, 'components'], at: 'key', args: {} }
+        yield { path: [...path, 'components'], marks: 'key', args: {} }
   },
   sentence: () => 'This step shows nothing but a button.',
   help: () => 'Add what is to be read or answered here, or remove the step.',
@@ -25,7 +25,7 @@ export const noWayForward = defineRule<object>({
       // An unknown component may have a button of its own.
       const mayLeadOn = types.some((type) => type === undefined || componentTypes[type].isButton)
       if (isLast || isEnding || types.length === 0 || mayLeadOn) continue
-      yield { path: [...path, 'components'], at: 'key', args: {} }
+      yield { path: [...path, 'components'], marks: 'key', args: {} }
     }
   },
   sentence: () => 'This step has no NextButton: where the service draws none by itself, nobody gets further.',
@@ -37,7 +37,7 @@ export const unreachableStep = defineRule<{ why: Why }>({
   code: 'unreachable-step',
   severity: 'warning',
   *check(view) {
-    for (const { path, why } of unreachedIn(view)) yield { path, at: 'value', args: { why } }
+    for (const { path, why } of unreachedIn(view)) yield { path, marks: 'value', args: { why } }
   },
   sentence: ({ why }) => `This step can never be reached: ${reasons[why].because}.`,
   help: ({ why }) => reasons[why].help,

@@ -17,39 +17,39 @@ type StrayKey = {
   /** Where the key that was meant stands, if not beside it. */
   readonly place: string | undefined
   /** Whether the component types of the service are known. */
-  readonly isKnown: boolean
+  readonly areTypesKnown: boolean
 }
 
 function* strayKeys(
   { parts, target }: View,
-  isAsked: (layer: Layer) => boolean,
+  appliesTo: (layer: Layer) => boolean,
 ): Iterable<Violation<StrayKey, Fix>> {
   for (const part of parts) {
     const { layer, path } = part
-    if (!isAsked(layer)) continue
+    if (!appliesTo(layer)) continue
     const guessed = guessesIn(part)
     if (guessed.size === 0) continue
     const claims = Map.groupBy(guessed.values(), (near) => near?.word)
     for (const [key, near] of guessed) {
-      const at = [...path, key]
+      const keyPath = [...path, key]
       const elsewhere = near && !layer.keys.includes(near.word) ? elsewhereOf(part) : undefined
       yield {
-        path: at,
-        at: 'key',
+        path: keyPath,
+        marks: 'key',
         args: {
           key,
           noun: layer.noun,
           keys: layer.keys,
           meant: near?.word,
           place: elsewhere?.place,
-          isKnown: target?.types !== undefined,
+          areTypesKnown: target?.types !== undefined,
         },
         // If two keys resemble the same one, neither is certain.
         fix:
           near?.isCertain && claims.get(near.word)?.length === 1 && fitsType(part.value[key], near.word, part)
             ? elsewhere
-              ? { kind: 'move', path: at, to: near.word, into: elsewhere.path }
-              : { kind: 'rename-key', path: at, to: near.word }
+              ? { kind: 'move', path: keyPath, to: near.word, into: elsewhere.path }
+              : { kind: 'rename-key', path: keyPath, to: near.word }
             : undefined,
       }
     }
@@ -86,12 +86,12 @@ const ofSettings = Object.keys(definitionOf('Settings').properties ?? {})
 const ofForm = ['name', 'language', 'translations', 'sourceFormId']
 
 /** Whether a value has the type that the schema gives to a key of a component or its content. */
-function fitsType(held: unknown, key: string, { layer, value }: Part): boolean {
-  const type = layer.type ?? value['type']
+function fitsType(value: unknown, key: string, { layer, value: owner }: Part): boolean {
+  const type = layer.type ?? owner['type']
   const ofContent = isTypeName(type) ? contentSchema(type).properties?.[key] : undefined
   const wanted = (ofContent ?? definitionOf('Component').properties?.[key])?.type
   if (wanted === undefined || wanted === 'object') return true
-  return wanted === 'array' ? Array.isArray(held) : typeof held === wanted.replace('integer', 'number')
+  return wanted === 'array' ? Array.isArray(value) : typeof value === wanted.replace('integer', 'number')
 }
 
 type Guesses = ReadonlyMap<string, Nearest | undefined>
@@ -135,11 +135,11 @@ export const unknownKey = defineRule<StrayKey>({
 export const unknownContentKey = defineRule<StrayKey>({
   code: 'unknown-content-key',
   severity: 'warning',
-  isErrorOfKnown: true,
+  isErrorWhenTypesKnown: true,
   hasFix: true,
   check: (view) => strayKeys(view, ({ isStrict, type }) => !isStrict && type !== undefined),
-  sentence: ({ key, noun, isKnown }) =>
-    isKnown
+  sentence: ({ key, noun, areTypesKnown }) =>
+    areTypesKnown
       ? `${noun} has no key ${quote(key)}: it would have no effect.`
       : `${noun} has no known key ${quote(key)}: the service may refuse the form or ignore the key.`,
   help: strayKeyHelp,
@@ -151,7 +151,7 @@ export const ignoredKey = defineRule<StrayKey>({
   severity: 'warning',
   hasFix: true,
   check: (view) => strayKeys(view, ({ isStrict, type }) => !isStrict && type === undefined),
-  sentence: ({ key, noun }) => `There is no key ${quote(key)} in ${noun}: it has no effect.`,
+  sentence: ({ key, noun }) => `${quote(key)} is not a key of ${noun}, so it is ignored.`,
   help: strayKeyHelp,
 })
 
@@ -163,18 +163,22 @@ export const duplicateAlias = defineRule<{ key: string; first: string; noun: str
   *check({ parts }) {
     for (const { layer, path, value } of parts) {
       if (layer.type === undefined) continue
-      const { aliases } = componentTypes[layer.type]
       const firsts = new Map<string, string>()
       for (const key of layer.keys.filter((known) => Object.hasOwn(value, known))) {
-        const main = Object.hasOwn(aliases, key) ? (aliases[key] ?? key) : key
+        const main = mainOf(key, layer)
         const first = firsts.get(main)
         if (first === undefined) firsts.set(main, key)
         else {
-          const at = [...path, key]
+          const keyPath = [...path, key]
           // One of two equal values can go.
           const isSame = JSON.stringify(value[key]) === JSON.stringify(value[first])
           const args = { key, first, noun: layer.noun, isSame }
-          yield { path: at, at: 'key', args, fix: isSame ? { kind: 'remove', path: at } : undefined }
+          yield {
+            path: keyPath,
+            marks: 'key',
+            args,
+            fix: isSame ? { kind: 'remove', path: keyPath } : undefined,
+          }
         }
       }
     }
@@ -183,8 +187,8 @@ export const duplicateAlias = defineRule<{ key: string; first: string; noun: str
     `${quote(key)} and ${quote(first)} are two names of one key in ${noun}, and both are there.`,
   help: ({ key, first, isSame }) =>
     isSame
-      ? `Remove "${key}": it says the same as "${first}".`
-      : `Keep one: which of "${first}" and "${key}" would count is not promised.`,
+      ? `Remove "${key}": it has the same value as "${first}".`
+      : `Keep "${first}" or "${key}": the service may use either.`,
 })
 
 /** A required key is missing, and another that looks like it stands there. */
@@ -197,11 +201,11 @@ export const misspeltKey = defineRule<{ written: string; meant: string; noun: st
       if (gone) continue
       const args = { written, meant, noun: layer.noun }
       const fix = isCertain ? ({ kind: 'rename-key', path, to: meant } as const) : undefined
-      yield { path, at: 'key', args, fix, isGuessed: layer.isGuessed === true }
+      yield { path, marks: 'key', args, fix, isGuessed: layer.isGuessed === true }
     }
   },
   sentence: ({ written, meant, noun }) =>
-    `There is no key ${quote(written)} in ${noun}, and the key "${meant}" is missing.`,
+    `${quote(written)} is not a key of ${noun}, and the key "${meant}" is missing.`,
   help: ({ written, meant }) => `Rename ${quote(written)} to "${meant}".`,
 })
 
@@ -215,11 +219,10 @@ export const oldIdentityField = defineRule<{ written: string; gone: readonly str
       if (gone === undefined) continue
       const without = gone.length === 0 ? {} : { without: gone }
       const fix = { kind: 'rename-key', path, to: meant, ...without } as const
-      yield { path, at: 'key', args: { written, gone }, fix: isCertain ? fix : undefined }
+      yield { path, marks: 'key', args: { written, gone }, fix: isCertain ? fix : undefined }
     }
   },
-  sentence: ({ written }) =>
-    `This identity field is written the old way: what it asks for is now under "key", not "${written}".`,
+  sentence: ({ written }) => `This identity field uses an old format: write "key" instead of "${written}".`,
   help: ({ written, gone }) =>
     `Rename "${written}" to "key"${gone.length > 0 ? ` and remove ${gone.map(quote).join(' and ')}` : ''}.`,
 })
@@ -230,7 +233,7 @@ export const misplacedKey = defineRule<Misplacement>({
   severity: 'error',
   *check({ misplacements }) {
     for (const { path, misplaced } of misplacements)
-      yield { path: [...path, misplaced.keys[0]], at: 'key', args: misplaced }
+      yield { path: [...path, misplaced.keys[0]], marks: 'key', args: misplaced }
   },
   sentence: (misplaced) => {
     if (misplaced.kind === 'wrapped')

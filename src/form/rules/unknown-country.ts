@@ -15,7 +15,7 @@ export const unknownCountry = defineRule<{ text: string; near: Nearest | undefin
         if (text === undefined || isCountryCode(text)) continue
         const near = countryMeant(text)
         const path = [...part.path, key]
-        yield { path, at: 'value', args: { text, near }, fix: replaceBy(path, near) }
+        yield { path, marks: 'value', args: { text, near }, fix: replaceBy(path, near) }
       }
   },
   sentence: ({ text }) => `${quote(text)} is not the code of a country.`,

@@ -21,22 +21,22 @@ type LocatedValue = {
 function* keysIn(form: unknown): Iterable<Violation<Record<never, never>>> {
   // No recursion, since a form of any depth may come; `seen`, since an alias may lead back up.
   const [left, seen]: [LocatedValue[], Set<unknown>] = [[{ value: form }], new Set()]
-  for (let held = left.pop(); held; held = left.pop()) {
-    const { value } = held
+  for (let located = left.pop(); located; located = left.pop()) {
+    const { value } = located
     if (typeof value === 'string') {
-      if (holdsApiKey(value)) yield { path: pathOf(held), at: 'value', args: {} }
+      if (holdsApiKey(value)) yield { path: pathOf(located), marks: 'value', args: {} }
     } else if (!seen.has(value)) {
       seen.add(value)
-      const holder = held
+      const holder = located
       const inner = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : []
       for (const [part, one] of inner.toReversed()) left.push({ value: one, part, holder })
     }
   }
 }
 
-function pathOf(held: LocatedValue): Path {
+function pathOf(located: LocatedValue): Path {
   const path: (string | number)[] = []
-  for (let at: LocatedValue | undefined = held; at?.part !== undefined; at = at.holder) path.push(at.part)
+  for (let at: LocatedValue | undefined = located; at?.part !== undefined; at = at.holder) path.push(at.part)
   return path.toReversed()
 }
 
@@ -45,14 +45,14 @@ export const unsafeKey = defineRule<object>({
   code: 'unsafe-key',
   severity: 'warning',
   isRefused: true,
-  isErrorOfKnown: true,
+  isErrorWhenTypesKnown: true,
   *check({ form, parts }) {
     if (!holdsIt(form)) return
     // Where only named keys are accepted, `unknown-key` reports it.
     const strict = new Set<unknown>(parts.filter(({ layer }) => layer.isStrict).map(({ value }) => value))
     for (const { path, value } of objectsIn(form, []))
       if (Object.hasOwn(value, unsafeName) && !strict.has(value))
-        yield { path: [...path, unsafeName], at: 'key', args: {} }
+        yield { path: [...path, unsafeName], marks: 'key', args: {} }
   },
   sentence: () => 'The key __proto__ is not taken: it is reserved by JavaScript.',
   help: () => 'Choose another name.',
@@ -69,6 +69,6 @@ const holdsIt = (value: unknown): boolean =>
 function* objectsIn(value: unknown, path: Path): Iterable<{ readonly path: Path; readonly value: object }> {
   if (isObject(value)) yield { path, value }
   if (typeof value !== 'object' || value === null) return
-  for (const [name, held] of Object.entries(value))
-    yield* objectsIn(held, [...path, Array.isArray(value) ? Number(name) : name])
+  for (const [name, member] of Object.entries(value))
+    yield* objectsIn(member, [...path, Array.isArray(value) ? Number(name) : name])
 }

@@ -15,7 +15,7 @@ export const unknownType = defineRule<{
   code: 'unknown-type',
   severity: 'warning',
   isRefused: true,
-  isErrorOfKnown: true,
+  isErrorWhenTypesKnown: true,
   hasFix: true,
   *check({ parts, target }) {
     const types = target?.types
@@ -24,7 +24,7 @@ export const unknownType = defineRule<{
       if (typeof type !== 'string' || (types?.includes(type) ?? isTypeName(type))) continue
       const near = typeMeant(type, types)
       const path = [...owner, 'type']
-      yield { path, at: 'value', args: { type, near, types }, fix: replaceBy(path, near) }
+      yield { path, marks: 'value', args: { type, near, types }, fix: replaceBy(path, near) }
     }
   },
   sentence: ({ type, types }) =>
@@ -48,11 +48,11 @@ export const unannouncedKey = defineRule<{ address: string; wanted: string; used
   *check(view) {
     const { target } = view
     if (!target?.extensions) return
-    const { address, extensions, isBare = false } = target
+    const { address, extensions, announcesNothing = false } = target
     for (const { extension, path, used } of usesIn(view))
-      if (extension === undefined ? isBare : !extensions.includes(extension)) {
+      if (extension === undefined ? announcesNothing : !extensions.includes(extension)) {
         const wanted = extension === undefined ? 'this component type' : quote(extension)
-        yield { path, at: extension === undefined ? 'value' : 'key', args: { address, wanted, used } }
+        yield { path, marks: extension === undefined ? 'value' : 'key', args: { address, wanted, used } }
       }
   },
   sentence: ({ address, wanted, used }) =>
@@ -74,8 +74,8 @@ function* usesIn({ parts }: Pick<View, 'parts'>): Iterable<Use> {
       if (extension !== undefined) yield { extension, used, path: [...path, used] }
     }
     if (type && !contract) {
-      const at = [...path.slice(0, -1), 'type']
-      yield { extension: undefined, used: type, path: at }
+      const typePath = [...path.slice(0, -1), 'type']
+      yield { extension: undefined, used: type, path: typePath }
     }
   }
 }
@@ -106,7 +106,7 @@ export const tooMany = defineRule<{ message: string; help: string }>({
   code: 'too-many',
   severity: 'warning',
   isRefused: true,
-  isErrorOfKnown: true,
+  isErrorWhenTypesKnown: true,
   *check({ parts, faultsOf }) {
     const full = new Set<JsonObject>()
     for (const { path, params, owner } of faultsOf('maxItems')) {
@@ -115,14 +115,14 @@ export const tooMany = defineRule<{ message: string; help: string }>({
       const key = String(path.at(-1))
       const message = `${capital(owner.layer.noun)} has more than ${count(Number(params['limit']), key.slice(0, -1))}.`
       const help = tooManyHelps[key] ?? 'Let people type the answer, with a ShortInput'
-      yield { path, at: 'key', args: { message, help } }
+      yield { path, marks: 'key', args: { message, help } }
     }
     for (const part of parts) {
       const { kind, noun } = part.layer
       if (kind !== 'form' && kind !== 'step') continue
       if ((textIn(part, 'name')?.length ?? 0) > maxNameLength) {
         const message = `The name of ${noun} has more than ${count(maxNameLength, 'character')}.`
-        yield { path: [...part.path, 'name'], at: 'value', args: { message, help: 'Shorten it' } }
+        yield { path: [...part.path, 'name'], marks: 'value', args: { message, help: 'Shorten it' } }
       }
       // The step of a content with too many entries is not reported as well.
       if (kind !== 'step' || full.has(part.value)) continue
@@ -131,9 +131,9 @@ export const tooMany = defineRule<{ message: string; help: string }>({
         .filter(({ value }) => !full.has(value))
       const path = [...part.path, 'components']
       if (sum(contents.map(drawnOf)) > maxDrawnOptions)
-        yield { path, at: 'key', args: { message: tooManyDrawn, help: spread } }
+        yield { path, marks: 'key', args: { message: tooManyDrawn, help: spread } }
       if (sum(contents.map(textOf)) > maxStepText)
-        yield { path, at: 'key', args: { message: tooMuchText, help: spread } }
+        yield { path, marks: 'key', args: { message: tooMuchText, help: spread } }
     }
   },
   sentence: ({ message }) => message,
@@ -168,5 +168,5 @@ const textOf = (content: Part): number =>
   sum(
     [content, ...partsInside(content)]
       .flatMap(({ value }) => Object.values(value).flat())
-      .map((held) => (typeof held === 'string' ? held.length : 0)),
+      .map((value) => (typeof value === 'string' ? value.length : 0)),
   )

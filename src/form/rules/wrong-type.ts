@@ -34,7 +34,7 @@ export const wrongType = defineRule<Args>({
       const type = valueAt(form, [...path.slice(0, -1), 'type'])
       const meant = meantAs(value, wanted, path, type)
       const args = { subject: subjectOf(path), wanted, value, written, isOptional, meant }
-      yield { path, at: 'value', args, fix }
+      yield { path, marks: 'value', args, fix }
     }
   },
   sentence: ({ subject, wanted, ...is }) => `${subject} must be ${article(wanted)}, but ${said(is)}.`,
@@ -153,9 +153,9 @@ function asText(value: JsonObject): string | undefined {
   const label = ['label', 'text', 'name', 'title', 'value'].find((key) => typeof value[key] === 'string')
   if (label !== undefined) return `Write only the text: ${quote(value[label])}.`
   if (first === undefined || entries.length > 1) return undefined
-  const [key, held] = first
-  const isText = typeof held === 'string' || typeof held === 'number' || typeof held === 'boolean'
-  return isText ? `Put it in quotes: ${quote(`${key}: ${held}`)}.` : undefined
+  const [key, text] = first
+  const isText = typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean'
+  return isText ? `Put it in quotes: ${quote(`${key}: ${text}`)}.` : undefined
 }
 
 function asObject(value: readonly unknown[], key: Path[number] | undefined): string | undefined {
@@ -184,7 +184,7 @@ function asEntries(value: JsonObject, path: Path): string | undefined {
   const [first] = Object.keys(value)
   if (first === undefined) return undefined
   if (isListOfTexts(path)) {
-    const texts = Object.values(value).filter((held) => typeof held !== 'object')
+    const texts = Object.values(value).filter((entry) => typeof entry !== 'object')
     return `Write a list of texts, as in ${listOf(texts.join(', ')) ?? '[Yes, No]'}.`
   }
   if (!Object.values(value).every(isObject))

@@ -67,11 +67,11 @@ function otherProblem(other: string | undefined, texts: Texts): AnswerProblem | 
 function countProblem(content: Content, count: number, { problems }: Texts): string | undefined {
   const { oneOption, optionsAtLeast, optionsAtMost } = problems
   if (content['isMulti'] !== true) return count > 1 ? oneOption : undefined
-  const [least, most] = [content['minChoices'], content['maxChoices']]
+  const [min, max] = [content['minChoices'], content['maxChoices']]
   if (count === 0) return undefined
-  if (typeof least === 'number' && count < least) return optionsAtLeast(least)
-  if (typeof most !== 'number' || count <= most) return undefined
-  return most === 1 ? oneOption : optionsAtMost(most)
+  if (typeof min === 'number' && count < min) return optionsAtLeast(min)
+  if (typeof max !== 'number' || count <= max) return undefined
+  return max === 1 ? oneOption : optionsAtMost(max)
 }
 
 /** Reads the answer that lists every option, ticked or not: `choices`. */
@@ -123,10 +123,10 @@ export const scaleFrom = (content: Content, min: number, max: number): Scale => 
 /** A bound of a scale, limited to its range; the default if it is missing or not whole. */
 export const within = (
   value: number | undefined,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   byDefault: number,
 ): number =>
-  value === undefined || !Number.isInteger(value) ? byDefault : Math.min(most, Math.max(least, value))
+  value === undefined || !Number.isInteger(value) ? byDefault : Math.min(max, Math.max(min, value))
 
 /** Reads a number that was chosen on a scale as the member `value`. */
 export const readScale =

@@ -18,10 +18,10 @@ type MissingText = {
 /** A bound that an author may set. */
 type Limit = {
   readonly key: string
-  /** Whether it is such a limit; a value of another type is reported by another rule. */
-  readonly isOne: (value: unknown) => boolean
+  /** Whether a value is such a limit. Another rule reports a value of another type. */
+  readonly isValid: (value: unknown) => boolean
   /** What to write, as the object of a sentence. */
-  readonly holds: string
+  readonly expected: string
 }
 
 /** What only a type that asks for something has; without `asks` it shows something, or leads on. */
@@ -159,14 +159,14 @@ export const named = (type: TypeName, definition: TypeDefinition): ComponentType
   type,
 })
 
-export const numberFrom = (key: string, least: number, most = Infinity): Limit => ({
+export const numberFrom = (key: string, min: number, max = Infinity): Limit => ({
   key,
-  isOne: (value) => typeof value !== 'number' || (value >= least && value <= most),
-  holds: most === Infinity ? `a number of at least ${least}` : `a number from ${least} to ${most}`,
+  isValid: (value) => typeof value !== 'number' || (value >= min && value <= max),
+  expected: max === Infinity ? `a number of at least ${min}` : `a number from ${min} to ${max}`,
 })
 
-export const textWhere = (key: string, isText: (text: string) => boolean, holds: string): Limit => ({
+export const textWhere = (key: string, isText: (text: string) => boolean, expected: string): Limit => ({
   key,
-  isOne: (value) => typeof value !== 'string' || isText(value),
-  holds,
+  isValid: (value) => typeof value !== 'string' || isText(value),
+  expected,
 })

@@ -30,13 +30,13 @@ export const identityInfo = defineType({
   isPersonal: true,
   emailMembers: ['workEmailAddress', 'emailAddress'],
 
-  /** Reads the answer of IdentityInfo: a text for each key that was given. What a field that is not shown holds does not count. */
+  /** Reads the answer of IdentityInfo: a text for each key that was given. Hidden fields are ignored. */
   read(content, input) {
     const members: Record<string, string> = {}
     const problems: AnswerProblem[] = []
     const fields = identityFields(content)
     for (const field of fields) {
-      if (awaitedBy(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
+      if (prerequisitesOf(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
       const text = textIn(field.key, input)
       if (text === '') {
         const message = missingIn(field, input)
@@ -52,7 +52,10 @@ export const identityInfo = defineType({
   },
 })
 
-/** The identity fields of a content in the author's order, of a key given twice the first; and of one that nobody has checked, those with a key. */
+/**
+ * The identity fields in the author's order. A repeated key counts once. Entries without a key are skipped, because the content may be
+ * unchecked.
+ */
 export function identityFields({ fields }: Content): readonly IdentityField[] {
   const all: readonly unknown[] = Array.isArray(fields) ? fields : []
   const keyed = all.filter(
@@ -67,21 +70,21 @@ const keysIn = (content: Content): readonly string[] => identityFields(content).
 export const countryField = (key: IdentityField['key']): string => `${key}Country`
 
 /**
- * The fields that must be filled in before this one is shown: the one it waits for, the one that waits for, and so on. None
- * where this goes round in a circle, or ends at a field that is not there: it is always shown.
+ * The fields that must be filled in before this one is shown: its chain of `revealAfter`. Empty if the chain is circular or ends at an
+ * unknown field; this one is then always shown.
  */
-export function awaitedBy(
+export function prerequisitesOf(
   { key, revealAfter }: IdentityField,
   fields: readonly IdentityField[],
 ): readonly string[] {
-  const awaited = new Set<string>()
+  const chain = new Set<string>()
   for (let next = revealAfter; next !== undefined;) {
     const field = fields.find((one) => one.key === next)
-    if (!field || field.key === key || awaited.has(next)) return []
-    awaited.add(next)
+    if (!field || field.key === key || chain.has(next)) return []
+    chain.add(next)
     next = field.revealAfter
   }
-  return [...awaited]
+  return [...chain]
 }
 
 /** What to say of an empty field that must be filled in. */
@@ -96,7 +99,7 @@ function missingIn(
 type FieldResult = { readonly text: string } | { readonly message: string }
 type ReadField = (field: IdentityField, text: string, input: AnswerInput) => FieldResult
 
-/** The keys whose text has a form to keep to; every other key takes any text. */
+/** Keys whose text is normalized and, except for `zipCode`, checked. Other keys take any text as it was typed. */
 const readers: Partial<Record<IdentityField['key'], ReadField>> = {
   emailAddress: readEmail,
   workEmailAddress: readEmail,

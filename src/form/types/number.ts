@@ -10,7 +10,7 @@ export const number = defineType({
   missing: { text: 'number' },
   synonyms: 'number integer numeric decimal numberinput age quantity',
   limits: [
-    { key: 'step', isOne: (value) => typeof value !== 'number' || value > 0, holds: 'a number above 0' },
+    { key: 'step', isValid: (value) => typeof value !== 'number' || value > 0, expected: 'a number above 0' },
   ],
   cells: 'number',
 

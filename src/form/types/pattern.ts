@@ -110,11 +110,11 @@ function parse(source: string): Node {
 
 function counted(node: Node, found: RegExpExecArray | null): Node {
   if (!found) return node
-  const [, sign, least = '0', comma, most = ''] = found
+  const [, sign, min = '0', comma, max = ''] = found
   if (sign !== undefined)
     return { kind: 'repeat', node, from: sign === '+' ? 1 : 0, to: sign === '?' ? 1 : Infinity }
-  const to = comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)
-  return { kind: 'repeat', node, from: Number(least), to }
+  const to = comma === undefined ? Number(min) : max === '' ? Infinity : Number(max)
+  return { kind: 'repeat', node, from: Number(min), to }
 }
 
 type Target = { readonly states: State[]; readonly to: number }
@@ -136,15 +136,15 @@ function add(node: Node, { states, to }: Target): number {
   return node satisfies never
 }
 
-function addRepeated({ node, from, to: most }: Node & { kind: 'repeat' }, { states, to }: Target): number {
-  if (Math.max(from, most === Infinity ? 0 : most) > maxStates) throw tooLarge()
+function addRepeated({ node, from, to: max }: Node & { kind: 'repeat' }, { states, to }: Target): number {
+  if (Math.max(from, max === Infinity ? 0 : max) > maxStates) throw tooLarge()
   let next = to
-  if (most === Infinity) {
+  if (max === Infinity) {
     const again: number[] = [to]
     next = push(states, { kind: 'split', to: again })
     again.push(add(node, { states, to: next }))
   } else
-    for (let n = from; n < most; n++)
+    for (let n = from; n < max; n++)
       next = push(states, { kind: 'split', to: [to, add(node, { states, to: next })] })
   for (let n = 0; n < from; n++) next = add(node, { states, to: next })
   return next

@@ -17,9 +17,9 @@ export function textProblem(
   { problems }: Pick<Texts, 'problems'>,
 ): string | undefined {
   const { length } = Array.from(text)
-  const [least, most] = [contentNumber(content, 'minLength'), contentNumber(content, 'maxLength')]
-  if (least !== undefined && length < least) return problems.lengthAtLeast(least, length)
-  if (most !== undefined && length > most) return problems.lengthAtMost(most, length)
+  const [min, max] = [contentNumber(content, 'minLength'), contentNumber(content, 'maxLength')]
+  if (min !== undefined && length < min) return problems.lengthAtLeast(min, length)
+  if (max !== undefined && length > max) return problems.lengthAtMost(max, length)
   const pattern = patternOf(contentText(content, 'pattern'))
   if (contentText(content, 'pattern') === '' || 'problem' in pattern || pattern.matches(text))
     return undefined
@@ -36,10 +36,10 @@ export function codeOf({ fields, texts }: AnswerInput, content: Content): string
 
 /** How long a text may be, in a sentence for the page; '' without a limit. */
 export function lengthHint(content: Content, { hints }: Pick<Texts, 'hints'>): string {
-  const [least, most] = [contentNumber(content, 'minLength'), contentNumber(content, 'maxLength')]
-  if (least !== undefined && most !== undefined) return hints.lengthBetween(least, most)
-  if (most !== undefined) return hints.lengthAtMost(most)
-  return least === undefined ? '' : hints.lengthAtLeast(least)
+  const [min, max] = [contentNumber(content, 'minLength'), contentNumber(content, 'maxLength')]
+  if (min !== undefined && max !== undefined) return hints.lengthBetween(min, max)
+  if (max !== undefined) return hints.lengthAtMost(max)
+  return min === undefined ? '' : hints.lengthAtLeast(min)
 }
 
 /** An e-mail address as it is kept: alone where it was copied with its name or from a link. */

@@ -1,5 +1,5 @@
 import type { IdentityField } from '../../form/form.ts'
-import { awaitedBy, countryField, identityFields } from '../../form/types/identity-info.ts'
+import { prerequisitesOf, countryField, identityFields } from '../../form/types/identity-info.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled } from './controls.ts'
 import { dialCodeRules, dialCodes, identityCss, inPairs, inputs } from './identity-lines.ts'
@@ -61,7 +61,7 @@ function line(drawing: Drawing, field: IdentityField): Html {
 const revealRules = (fields: readonly IdentityField[], id: (field: string) => string): string =>
   fields
     .map((field) => {
-      const empty = awaitedBy(field, fields).map((key) => `#${id(key)}:placeholder-shown`)
+      const empty = prerequisitesOf(field, fields).map((key) => `#${id(key)}:placeholder-shown`)
       return empty.length === 0 ? '' : `form:has(${empty.join()}) #${id(field.key)}-field{display:none}`
     })
     .join('')

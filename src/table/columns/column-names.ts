@@ -389,4 +389,4 @@ export function shownOf(
 
 /** Whether there were no responses, so that the columns are unknown. */
 export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
-  rowCount === 0 && columns.all.every(({ seenTypes: held, expected }) => held === 0 && expected === undefined)
+  rowCount === 0 && columns.all.every(({ seenTypes, expected }) => seenTypes === 0 && expected === undefined)

@@ -50,11 +50,11 @@ function ownColumns(
   { headers }: AnswerOptions,
 ): readonly AnswerColumn[] {
   const ofResponses = tableColumns(collected, response, headers).map((column, i): readonly AnswerColumn[] => {
-    const held = response[i]
-    if (held === undefined) return []
-    const isId = held.holds.kind === 'record' && held.holds.name === 'id'
+    const responseColumn = response[i]
+    if (responseColumn === undefined) return []
+    const isId = responseColumn.holds.kind === 'record' && responseColumn.holds.name === 'id'
     const name = isId ? 'responseId' : column.name
-    return [{ ...column, name, part: { holds: 'response', column: held } }]
+    return [{ ...column, name, part: { holds: 'response', column: responseColumn } }]
   })
   return [
     { name: 'responseNumber', type: 'integer', part: { holds: 'responseNumber' } },
@@ -97,8 +97,8 @@ function chosen(
     if (named) columns.add(named)
     else
       for (const column of shownOf(name, called, isShown) ?? []) {
-        const held = own.find(({ part }) => part.holds === 'response' && part.column === column)
-        if (held) columns.add(held)
+        const ownColumn = own.find(({ part }) => part.holds === 'response' && part.column === column)
+        if (ownColumn) columns.add(ownColumn)
         else answers.add(column)
       }
   }

@@ -109,12 +109,11 @@ describe('the description of the API', () => {
   })
 
   test('marks every component type that a service would have to announce, and those that the contract only names', () => {
-    const bare = { address: '', extensions: [], isBare: true }
+    const target = { address: '', extensions: [], announcesNothing: true }
     const isAnnounced = (type: string, content: object): boolean =>
-      check(
-        { name: 'One', steps: [{ name: 'One', components: [{ type, content }] }] },
-        { target: bare },
-      ).some(({ code, path }) => code === 'unannounced-key' && path.at(-1) === 'type')
+      check({ name: 'One', steps: [{ name: 'One', components: [{ type, content }] }] }, { target }).some(
+        ({ code, path }) => code === 'unannounced-key' && path.at(-1) === 'type',
+      )
     const onlyNamed = new Set(['EmailForm', 'PasswordInput', 'FileUploader', 'GraphicOptions'])
     const { schemas } = description.components
     const types = typeNames.filter((type) => Object.hasOwn(schemas, type))
