@@ -226,6 +226,15 @@ describe('--by', () => {
     expect(rows).toContain('f\t\t\t\tresponses\t\t3\tItaly')
   })
 
+  test('has a table of segments on the page', async () => {
+    const cwd = folderWith({ 'reply.json': replyWith(some) })
+    await responses('stats --from reply.json --form f --by Country --report page.html', { cwd })
+    const page = readIn(cwd, 'page.html')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+    expect(page).toMatch(/ By Country .*Italy France No answer Responses 3 1 1 /)
+  })
+
   const contacts = ['EmailForm', 'ShortInput', 'ShortInput'].map((type, i) =>
     responseOf(
       {},
