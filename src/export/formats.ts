@@ -8,6 +8,8 @@ type Entry = {
   readonly endings: readonly string[]
   /** Whether it is text, which shrinks; other formats pack by themselves. */
   readonly isText: boolean
+  /** Whether a line is a row, with a character between its cells. Default: no. */
+  readonly isDelimited?: true
   /** Loads what writes it: only one is wanted in a run. */
   readonly load: () => Promise<Format>
 }
@@ -33,8 +35,18 @@ const ndjson: RecordFormat = {
 }
 
 const formats = {
-  csv: { endings: ['.csv'], isText: true, load: async () => (await import('./delimited.ts')).csv },
-  tsv: { endings: ['.tsv', '.tab'], isText: true, load: async () => (await import('./delimited.ts')).tsv },
+  csv: {
+    endings: ['.csv'],
+    isText: true,
+    isDelimited: true,
+    load: async () => (await import('./delimited.ts')).csv,
+  },
+  tsv: {
+    endings: ['.tsv', '.tab'],
+    isText: true,
+    isDelimited: true,
+    load: async () => (await import('./delimited.ts')).tsv,
+  },
   json: { endings: ['.json'], isText: true, load: async () => json },
   ndjson: {
     endings: ['.ndjson', '.jsonl'],
@@ -64,6 +76,8 @@ export const formatOf = (name: FormatName): Promise<Format> => formats[name].loa
 export type Compression = 'gzip' | 'zstd'
 
 export const packedFormats = formatNames.filter((name) => formats[name].isText)
+
+export const delimitedFormats = formatNames.filter((name) => 'isDelimited' in formats[name])
 
 /** How a file's name says that it is packed, by an ending behind that of its format. */
 export const compressionByName = (file: string): Compression | undefined =>

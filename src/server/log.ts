@@ -128,5 +128,7 @@ export function causeOf(error: unknown): string {
     return error.message
   const code = 'code' in error ? ` ${String(error.code)}` : ''
   const places = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
-  return `${error.name}${code}${places.slice(0, 3).join('').replaceAll('    at ', ' at ')}`
+  // A place in a script that has no file may quote the script.
+  const short = places.slice(0, 3).map((place) => place.slice(3, 303))
+  return `${error.name}${code}${short.join('')}`
 }

@@ -151,6 +151,22 @@ test('the duration of a failed request is in its entry, also without an access l
   expect(logged.map((line) => JSON.parse(line).duration_ms)).not.toEqual([0])
 })
 
+test('a defect in a script without a file is logged in one short line', async () => {
+  const script = `export const fail = () => { throw new TypeError(${JSON.stringify('x'.repeat(50_000))}) }`
+  // What the script above exports.
+  const { fail } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
+    fail: () => never
+  }
+  const { app, logged } = appWith(
+    { forms: { ...it.store.forms, get: async () => fail() } },
+    { log: { format: 'json' } },
+  )
+  await app.inject(`/s/${it.ours.sourceFormId}`)
+  const { cause } = JSON.parse(logged[0] ?? '{}')
+  expect(cause).toMatch(/^TypeError at fail \(data:text\/javascript,/)
+  expect(cause.length).toBeLessThan(1000)
+})
+
 test('the address of a visitor is logged only if the operator asks for it', async () => {
   for (const format of ['text', 'json'] as const)
     for (const hasAddresses of [false, true]) {

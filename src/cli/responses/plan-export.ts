@@ -2,6 +2,7 @@ import type { ExportPlan, TablePlan } from '../../export/files/export-files.ts'
 import {
   formatByName,
   formatNames,
+  delimitedFormats,
   packedFormats,
   compressionByName,
   type FormatName,
@@ -16,7 +17,6 @@ import type { Host } from '../host.ts'
 import { timeNames } from '../../record/moment.ts'
 import { headerStyles, layouts } from '../../table/table.ts'
 
-const texts: readonly FormatName[] = ['csv', 'tsv']
 const tables = formatNames.filter((format) => format !== 'json' && format !== 'ndjson')
 
 /** Standard output is for the export itself. */
@@ -150,7 +150,7 @@ export const exportOptions = {
       '--formulas <how>',
       ['guard', 'raw'],
       "guard: put a ' before cells that a spreadsheet would run (default); raw: leave them as they are",
-      { formats: ['csv', 'tsv', 'xlsx'] },
+      { formats: [...delimitedFormats, 'xlsx'] },
     ),
   }),
   ...inGroup('Personal data', {
@@ -166,7 +166,7 @@ export const exportOptions = {
       'the character between cells (default: a comma); \\t is a tab',
       {
         mayBeBlank: true,
-        formats: texts,
+        formats: delimitedFormats,
         takes: {
           what: 'one character that is not a quote or a line end, such as ; or \\t',
           isValid: (given) => /^(?:[^"\r\n]|\\t|tab)$/.test(given),
@@ -177,10 +177,14 @@ export const exportOptions = {
       '--for <program>',
       ['excel'],
       'excel: with a byte order mark, CRLF line ends and numbers as Excel reads them, with a decimal comma if --delimiter is ;',
-      { formats: texts },
+      { formats: delimitedFormats },
     ),
-    bom: flag('--bom', 'begin with a byte order mark, by which Excel recognises UTF-8', { formats: texts }),
-    lineEnd: choice('--line-end <end>', ['lf', 'crlf'], 'the line ending (default: lf)', { formats: texts }),
+    bom: flag('--bom', 'begin with a byte order mark, by which Excel recognises UTF-8', {
+      formats: delimitedFormats,
+    }),
+    lineEnd: choice('--line-end <end>', ['lf', 'crlf'], 'the line ending (default: lf)', {
+      formats: delimitedFormats,
+    }),
   }),
 }
 

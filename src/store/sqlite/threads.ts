@@ -21,6 +21,7 @@ export type JobReply = { readonly id: number } & (
 type PlainOutcome = { readonly result: unknown } | { readonly error: PlainError }
 
 export type PlainError = {
+  readonly name?: string
   readonly message: string
   readonly failure?: { readonly code: FailureCode; readonly args: unknown }
   readonly stack?: string | undefined
@@ -63,8 +64,10 @@ export function startThread(data: ThreadData): StoreThread {
 /** The script of a thread. In the bundle it is one file, which goes along as text: a packaged executable has no files for threads. */
 function scriptOf(here: string): URL {
   if (here.endsWith('.ts')) return new URL('thread.ts', here)
-  const text = readFileSync(join(import.meta.dirname, 'store-thread.js'))
-  return new URL(`data:text/javascript;base64,${text.toString('base64')}`)
+  const text = readFileSync(join(import.meta.dirname, 'store-thread.js'), 'utf8')
+  // Without a name, each line of a stack trace would quote the whole script.
+  const named = Buffer.from(`${text}\n//# sourceURL=store-thread.js`)
+  return new URL(`data:text/javascript;base64,${named.toString('base64')}`)
 }
 
 /** Sends jobs to a thread, and gives each its reply. */
@@ -102,11 +105,17 @@ export const plainError = (error: unknown): PlainError =>
   error instanceof Failure
     ? { message: error.message, failure: { code: error.code, args: error.args } }
     : error instanceof Error
-      ? { message: error.message, stack: error.stack, ...('code' in error && { code: error.code }) }
+      ? {
+          name: error.name,
+          message: error.message,
+          stack: error.stack,
+          ...('code' in error && { code: error.code }),
+        }
       : { message: String(error) }
 
-function errorOf({ message, failure, stack, code }: PlainError): Error {
+function errorOf({ name = 'Error', message, failure, stack, code }: PlainError): Error {
   // Made by `plainError` from a failure of this code.
   if (failure) return Failure.of(failure.code, failure.args as FailureArgs<FailureCode>)
-  return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code })
+  const error = Object.assign(new Error(message), { name })
+  return Object.assign(error, stack !== undefined && { stack }, code !== undefined && { code })
 }
