@@ -28,7 +28,7 @@ function all(edits: readonly (Edit | undefined)[]): readonly Edit[] | undefined 
 }
 
 function renaming({ key }: Spot, to: string): Edit | undefined {
-  if (!isScalar(key) || !isBare(key)) return undefined
+  if (!isScalar(key) || !hasNoAnchorOrTag(key)) return undefined
   const [start, end] = spanOf(key)
   return { start, end, text: inStyleOf(key, to) }
 }
@@ -38,7 +38,7 @@ function replacement(node: Node | null, to: FixedValue, { text }: EditSource): E
   const [start, end] = spanOf(node)
   // An alias itself is replaced; others may use its target.
   if (isAlias(node)) return { start, end, text: valueText(to, plainOrQuoted) }
-  if (!isScalar(node) || !isBare(node) || start === end) return undefined
+  if (!isScalar(node) || !hasNoAnchorOrTag(node) || start === end) return undefined
   if (text.slice(start, end).includes('\n')) return undefined
   return { start, end, text: valueText(to, (one) => inStyleOf(node, one)) }
 }
@@ -49,7 +49,7 @@ function valueText(to: FixedValue, textOf: (text: string) => string): string {
 }
 
 /** Whether it has no anchor, which others may use, and no tag, which asks for a type. */
-const isBare = (node: Scalar): boolean =>
+const hasNoAnchorOrTag = (node: Scalar): boolean =>
   node.anchor === undefined && node.tag === undefined && /^(PLAIN|QUOTE)/.test(node.type ?? '')
 
 const inStyleOf = ({ type }: Scalar, text: string): string =>

@@ -256,9 +256,9 @@ function optionRows(stats: OptionStats, answered: number, limits: Limits): reado
 }
 
 /** The options that are shown, in their order: the most frequent where they are too many. */
-function shownOptions({ counts, others }: OptionStats, { options: most }: Limits) {
-  const least = counts.map(({ count }) => count).toSorted((a, b) => b - a)[most - 1] ?? 0
-  const shown = counts.filter(({ count }) => count >= least).slice(0, most)
+function shownOptions({ counts, others }: OptionStats, { options: maxOptions }: Limits) {
+  const lowestShown = counts.map(({ count }) => count).toSorted((a, b) => b - a)[maxOptions - 1] ?? 0
+  const shown = counts.filter(({ count }) => count >= lowestShown).slice(0, maxOptions)
   const ofShown = shown.reduce((sum, { count }) => sum + count, 0)
   const all = counts.reduce((sum, { count }) => sum + count, others)
   return { shown, rest: counts.length - shown.length, restChosen: all - ofShown }

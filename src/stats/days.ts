@@ -17,14 +17,14 @@ export type Spans = {
 }
 
 /** The finest unit with which the days fit in this number of bars. */
-export function foldDays(days: readonly Day[], most: number): Spans {
+export function foldDays(days: readonly Day[], maxSpans: number): Spans {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (first === undefined || last === undefined) return { unit: 'day', spans: [], before: 0 }
   const unit =
-    units.find(({ begin, next }) => count(begin(first), begin(last), { next, most }) <= most) ?? years
+    units.find(({ begin, next }) => count(begin(first), begin(last), { next, maxSpans }) <= maxSpans) ?? years
   const spans = spansOf(days, unit)
-  const before = spans.slice(0, -most).reduce((sum, { total }) => sum + total, 0)
-  return { unit: unit.name, spans: spans.slice(-most), before }
+  const before = spans.slice(0, -maxSpans).reduce((sum, { total }) => sum + total, 0)
+  return { unit: unit.name, spans: spans.slice(-maxSpans), before }
 }
 
 type Unit = {
@@ -68,14 +68,14 @@ const units: readonly Unit[] = [
   years,
 ]
 
-/** How many spans there are from one to another; a number greater than `most` where they are more. */
+/** How many spans there are from one to another; a number greater than `maxSpans` where they are more. */
 function count(
   from: string,
   to: string,
-  { next, most }: Pick<Unit, 'next'> & { readonly most: number },
+  { next, maxSpans }: Pick<Unit, 'next'> & { readonly maxSpans: number },
 ): number {
   let n = 1
-  for (let at = from; at < to && n <= most; at = next(at)) n++
+  for (let at = from; at < to && n <= maxSpans; at = next(at)) n++
   return n
 }
 

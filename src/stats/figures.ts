@@ -405,7 +405,7 @@ const flags: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The most segments beside that of all others. */
-const most = 10
+const maxSegments = 10
 
 /**
  * The segments of responses with these values, the most frequent first, or in the order of numbers where all are numbers.
@@ -416,7 +416,7 @@ export function segmentsOf(values: readonly (readonly string[])[], isForm: boole
   for (const given of values)
     for (const value of keysOf(given)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const ranked = [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([value]) => value)
-  const kept = ranked.slice(0, most)
+  const kept = ranked.slice(0, maxSegments)
   const numbers = kept.filter((value) => value !== '')
   const ordered = numbers.every((value) => value.trim() !== '' && Number.isFinite(Number(value)))
     ? numbers.toSorted((a, b) => Number(a) - Number(b))

@@ -40,13 +40,13 @@ export type MemberTally = {
   others: number
 }
 
-/** Where a value comes from, when that was created, and the most texts that are kept. */
+/** Where a value comes from, when that was created, and how many texts are kept at most. */
 export type ValueOf = {
   readonly responseId: string
   /** In milliseconds since 1970; -Infinity: not known. */
   readonly at: number
   readonly type: unknown
-  readonly most: number
+  readonly maxTexts: number
 }
 
 export const newMember = (name: string): MemberTally => ({
@@ -126,15 +126,15 @@ function noteDates(
   if (isLater(latest, member.latest)) member.latest = latest
 }
 
-/** Adds what another tally of the member counted; `most`: the most texts that are kept. */
-export function mergeMember(member: MemberTally, other: MemberTally, most: number): void {
+/** Adds what another tally of the member counted. */
+export function mergeMember(member: MemberTally, other: MemberTally, maxTexts: number): void {
   member.place = Math.max(member.place, other.place)
   member.given += other.given
   mergeOptions(member.options, other.options)
   member.seenTypes |= other.seenTypes
   mergeNumbers(member.numbers, other.numbers)
-  mergeTexts(member.numerals, other.numerals, most)
-  mergeTexts(member.words, other.words, most)
+  mergeTexts(member.numerals, other.numerals, maxTexts)
+  mergeTexts(member.words, other.words, maxTexts)
   noteDates(member, other)
   member.yes += other.yes
   member.no += other.no
@@ -178,26 +178,30 @@ const longest = 1000
 
 export const noTexts = (): TextTally => ({ count: 0, newest: [] })
 
-/** Counts a text of a response, and keeps it if it is among the `most` newest. */
+/** Counts a text of a response, and keeps it if it is among the newest. */
 export function addText(
   tally: TextTally,
   given: string,
-  { most, at, responseId }: { readonly most: number; readonly at: number; readonly responseId: string },
+  {
+    maxTexts,
+    at,
+    responseId,
+  }: { readonly maxTexts: number; readonly at: number; readonly responseId: string },
 ): void {
   const last = tally.newest.at(-1)
   tally.count++
-  if (most === 0 || (tally.newest.length >= most && last !== undefined && at < last.at)) return
+  if (maxTexts === 0 || (tally.newest.length >= maxTexts && last !== undefined && at < last.at)) return
   const text = given.length > longest ? `${given.slice(0, longest).toWellFormed()}…` : given
-  keep(tally, { text, at, responseId }, most)
+  keep(tally, { text, at, responseId }, maxTexts)
 }
 
 /** Adds the texts of another tally. */
-function mergeTexts(tally: TextTally, { count, newest }: TextTally, most: number): void {
+function mergeTexts(tally: TextTally, { count, newest }: TextTally, maxTexts: number): void {
   tally.count += count
-  for (const dated of newest) keep(tally, dated, most)
+  for (const dated of newest) keep(tally, dated, maxTexts)
 }
 
-function keep({ newest }: TextTally, dated: DatedText, most: number): void {
+function keep({ newest }: TextTally, dated: DatedText, maxTexts: number): void {
   const same = newest.findIndex(({ text }) => text === dated.text)
   const there = newest[same]
   if (there !== undefined) {
@@ -206,15 +210,15 @@ function keep({ newest }: TextTally, dated: DatedText, most: number): void {
   }
   const place = newest.findIndex((other) => byNewest(dated, other) < 0)
   newest.splice(place < 0 ? newest.length : place, 0, dated)
-  if (newest.length > most) newest.pop()
+  if (newest.length > maxTexts) newest.pop()
 }
 
 /** The newest texts of two tallies without a common text. */
-export const samplesOf = (tallies: readonly TextTally[], most: number): readonly Sample[] =>
+export const samplesOf = (tallies: readonly TextTally[], maxTexts: number): readonly Sample[] =>
   tallies
     .flatMap(({ newest }) => newest)
     .toSorted(byNewest)
-    .slice(0, most)
+    .slice(0, maxTexts)
     .map(({ text, at, responseId }) => ({
       text,
       createdAt: at === -Infinity ? null : new Date(at).toISOString(),

@@ -197,7 +197,7 @@ function addAnswer(
   if (tick && finished === true && typeof response[tick] === 'boolean' && typeof formId === 'string')
     question.said.set(formId, (question.said.get(formId) ?? 0) + 1)
   const responseId = typeof id === 'string' ? id : ''
-  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, most: samples }
+  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, maxTexts: samples }
   noteText(question.headline, response['headline'], created)
   noteText(question.type, type, created)
   let isAnswered = false

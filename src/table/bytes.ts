@@ -39,7 +39,7 @@ export function reserve(buffer: ByteBuffer, more: number): void {
   buffer.view = new DataView(bytes.buffer)
 }
 
-/** Replaces a buffer that has grown beyond `most` bytes by an empty one of `to` bytes. */
+/** Replaces a buffer that has grown beyond `max` bytes by an empty one of `to` bytes. */
 export function shrink(buffer: ByteBuffer, { max, to }: { readonly max: number; readonly to: number }): void {
   if (buffer.bytes.length > max) Object.assign(buffer, makeBuffer(to))
 }

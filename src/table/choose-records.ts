@@ -8,7 +8,7 @@ import { withNo, addAsked } from './spec-questions.ts'
 import {
   chosenColumns,
   type ColumnChoice,
-  isBare,
+  areColumnsUnknown,
   isUngiven,
   namesOf,
   unknownColumns,
@@ -105,7 +105,7 @@ async function valuesBy(
 ): Promise<ValuesBy> {
   const called = namesOf(collected, headers)
   const named = called.columnsNamed(name)
-  if (!named && !isBare(collected) && !isUngiven(name, called))
+  if (!named && !areColumnsUnknown(collected) && !isUngiven(name, called))
     throw unknownColumns([name], called, () => seeColumns)
   const target = named ? targetOf(named, typeOf) : (new Map() satisfies Target)
   return {

@@ -1,7 +1,7 @@
 import { onOneLine, questionFinder, type FormQuestion } from './questions.ts'
 import { otherOption, type Choices, readChoices } from './cell-values.ts'
 import { isPart, isTick, type Column, type Columns, type QuestionColumns } from './columns.ts'
-import { titleOfColumn } from './columns/header.ts'
+import { columnTitle } from './columns/header.ts'
 import type { RedactStyle } from './redact.ts'
 import { type ColumnType, type Table, type TableColumn, kinds } from './table.ts'
 import { cachePerCell, eachRow } from './sparse-rows.ts'
@@ -124,7 +124,7 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
   const { holds } = source
   const style = how.redacted.get(source)
   const redacted = style ? { redacted: style } : {}
-  const titled = { ...common, title: titleOfColumn(source) }
+  const titled = { ...common, title: columnTitle(source) }
   if (holds.kind !== 'answer') return { ...titled, description: memberWords(holds), ...redacted }
   return {
     ...titled,

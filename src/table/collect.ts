@@ -54,7 +54,7 @@ export type Collected = {
   readonly offered?: OfferedOptions
   /** Whether something is redacted: then no message may name an option, since an option may be a redacted answer. */
   readonly isRedacting?: boolean
-  /** The columns in the order and with the names of a contract; absent: there is no contract. */
+  /** The columns in the order and with the names of the columns contract; absent: there is none. */
   readonly ordered?: { readonly order: readonly Column[]; readonly names: ReadonlyMap<Column, string> }
   /** How questions were merged; absent: none were. */
   readonly merge?: Merge
@@ -221,12 +221,12 @@ function put(collector: RowCollector, column: Column, value: unknown): void {
 }
 
 function putText({ cells }: RowCollector, column: Column, text: string): void {
-  column.seenTypes |= holdingIn(column, text)
+  column.seenTypes |= cellTypesOfTextIn(column, text)
   putCell(cells, column, { kind: kinds.text, text })
 }
 
 /** Texts of the record itself are ids and words of the service; only its times have a type. */
-const holdingIn = (column: Column, text: string): number =>
+const cellTypesOfTextIn = (column: Column, text: string): number =>
   column.holds.kind === 'answer'
     ? cellTypesOfText(text)
     : isTimeColumn(column) && isInstant(text)
@@ -244,9 +244,9 @@ function collectMembers(collector: RowCollector, kind: 'meta' | 'person', member
 }
 
 function collectData(collector: RowCollector, record: RawRecord, data: readonly unknown[]): void {
-  const isWhole = data.every(isEntry)
-  const entries = isWhole ? data : data.filter(isEntry)
-  if (!isWhole)
+  const areAllEntries = data.every(isEntry)
+  const entries = areAllEntries ? data : data.filter(isEntry)
+  if (!areAllEntries)
     put(
       collector,
       collector.columns.of('record', 'data'),
@@ -303,12 +303,11 @@ function noteType({ type: newest, types }: QuestionColumns, type: unknown, at: s
 
 function collectValue(collector: RowCollector, member: Member, value: unknown): void {
   const { settings } = collector
-  const isWhole = settings.lists?.has(member) === true
-  const parts = isWhole || isNaming(collector, value) ? undefined : splitParts(member.name, value)
+  const isOneCell = settings.lists?.has(member) === true
+  const parts = isOneCell || isNaming(collector, value) ? undefined : splitParts(member.name, value)
   if (parts) return collectParts(collector, member, parts)
-  const multi = settings.multi === 'columns' && isWhole ? 'joined' : settings.multi
-  // A value of merged entries may be undefined.
-  // "Other" alone is shown as a text.
+  const multi = settings.multi === 'columns' && isOneCell ? 'joined' : settings.multi
+  // "Other" alone is a text and not a list.
   const isList = Array.isArray(value) && !isNaming(collector, value)
   const isRead = isList ? multi !== 'json' || settings.joinsLater === true : isJsonObject(value)
   const choices = isRead ? choicesOf(value) : undefined
@@ -317,7 +316,7 @@ function collectValue(collector: RowCollector, member: Member, value: unknown): 
   else if (multi === 'joined') putText(collector, collector.columns.whole(member), joinChosen(choices))
   else {
     const column = collector.columns.whole(member)
-    // They are joined later.
+    // Typed as the joined text, because the layout joins the list later.
     column.seenTypes |= cellTypesOfText(joinChosen(choices))
     putCell(collector.cells, column, { kind: kinds.json, text: cellText(value) })
   }

@@ -18,7 +18,7 @@ import { isTyped, typeOf, type Column, isTimeColumn } from './columns.ts'
 import { mergedRows, mergeQuestions } from './merge-questions.ts'
 import { addColumnsOf, offeredOptions, withNo, addAsked } from './spec-questions.ts'
 import { Failure } from '../failure/failure.ts'
-import { titleOf } from './columns/header.ts'
+import { questionTitle } from './columns/header.ts'
 import {
   findMisfits,
   type Misfit,
@@ -146,16 +146,18 @@ export async function tryContract(
 export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'rowCount'>): Remarks => {
   const questions = [...columns.questions()]
   return {
-    renamedQuestions: questions.filter((question) => question.isRenamed).map(titleOf),
+    renamedQuestions: questions.filter((question) => question.isRenamed).map(questionTitle),
     // Merged questions have ids of their own.
     sharedQuestions: questions
       .filter(({ forms, mergedIds }) => forms.size > 1 && mergedIds.length === 0)
       .filter(({ isRenamed, type }) => isRenamed || type.isMixed)
       .map((question) => ({
         id: question.name,
-        title: titleOf(question),
+        title: questionTitle(question),
         forms: [...question.forms].toSorted(),
-        headlines: [...new Set([titleOf(question), ...question.headlines.all].map(onOneLine))].toSorted(),
+        headlines: [
+          ...new Set([questionTitle(question), ...question.headlines.all].map(onOneLine)),
+        ].toSorted(),
       })),
     areNoResponses:
       rowCount > 0 && columns.of('record', 'createdAt').seenTypes === 0 && questions.length === 0,

@@ -6,7 +6,7 @@ import { type Column, type Columns, keepHeadline, type Member, type QuestionColu
 import { mapFollowers, mergeSeen } from './order.ts'
 import { beginRow, putCell, remakeRows, textOfCell } from './sparse-rows.ts'
 import { kinds } from './table.ts'
-import { titleOf } from './columns/header.ts'
+import { questionTitle } from './columns/header.ts'
 
 /**
  * Makes questions of several forms one, in columns and rows. Questions of one questionnaire are the same if they have the same key,
@@ -41,12 +41,12 @@ export function mergeQuestions(
     ...collected,
     merge: {
       merged: Array.from(merged, ([into, from]) => ({
-        question: titleOf(into),
+        question: questionTitle(into),
         ids: [into.name, ...from.map(({ name }) => name)],
       })),
       alike: alike.flatMap((questions) =>
         questions.slice(0, 1).map((first) => ({
-          headline: titleOf(first),
+          headline: questionTitle(first),
           types: [...new Set(questions.map(({ type }) => type.text))],
         })),
       ),
@@ -153,6 +153,6 @@ function collision(
   { column, response }: { readonly column: number; readonly response: string },
 ): Failure {
   const holds = columns.all[column]?.holds
-  const question = holds?.kind === 'answer' ? titleOf(holds.member.question) : ''
+  const question = holds?.kind === 'answer' ? questionTitle(holds.member.question) : ''
   return Failure.of('questions-collide', { question, response })
 }

@@ -11,7 +11,7 @@ import {
 } from './columns.ts'
 import { isPersonalMember } from '../form/answer-facts.ts'
 import { inQuotes } from '../form/words.ts'
-import { titleOf } from './columns/header.ts'
+import { questionTitle } from './columns/header.ts'
 import {
   isMain,
   masked,
@@ -88,7 +88,7 @@ const nothingRedacted: Redacted = {
 export function redactedColumns(
   redactions: readonly Redaction[],
   columns: Columns,
-  { called, isBare }: { readonly called: ColumnNames; readonly isBare: boolean },
+  { called, areColumnsUnknown }: { readonly called: ColumnNames; readonly areColumnsUnknown: boolean },
 ): Redacted {
   if (redactions.length === 0) return nothingRedacted
   const named = new Map(
@@ -98,7 +98,9 @@ export function redactedColumns(
     }),
   )
   const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
-  const faulty = isBare ? [] : unknown.filter((name) => name !== everybody && !isUngiven(name, called))
+  const faulty = areColumnsUnknown
+    ? []
+    : unknown.filter((name) => name !== everybody && !isUngiven(name, called))
   if (faulty.length > 0) {
     const suggestions = (name: string): readonly string[] => [
       ...similar(name, [everybody]),
@@ -116,7 +118,7 @@ export function redactedColumns(
         const column = holds.member.question.members.get(name)?.column
         if (column) redacted.set(column, stricterOf(how, redacted.get(column)))
       }
-  const lists = isBare ? new Map<Member, Set<string>>() : listsInOneCell(columns, redacted, called)
+  const lists = areColumnsUnknown ? new Map<Member, Set<string>>() : listsInOneCell(columns, redacted, called)
   const names = new Map(redactions.map(({ name, how }) => [name, how]))
   const namesInAnswers = new Map(names)
   for (const question of columns.questions()) {
@@ -184,7 +186,7 @@ const namesOfQuestion = (question: QuestionColumns): readonly string[] =>
     question.name,
     ...question.mergedIds,
     question.headline.text,
-    titleOf(question),
+    questionTitle(question),
     ...question.headlines.all,
   ].filter((name) => name !== '')
 

@@ -1,4 +1,4 @@
-import { isBare, type ColumnNames, namesOf } from './columns/column-names.ts'
+import { areColumnsUnknown, type ColumnNames, namesOf } from './columns/column-names.ts'
 import { typeOf, isTimeColumn, type Column } from './columns.ts'
 import { isChoiceType } from './questions.ts'
 import { memberNames } from './columns/header.ts'
@@ -44,7 +44,7 @@ export type NamesReport = {
   /** Columns that say who somebody is, and that hold something and are left as they are although others are redacted. */
   readonly personal: readonly string[]
   /** Whether there were no responses, so that the columns are unknown. */
-  readonly isBare: boolean
+  readonly hasNoResponses: boolean
   /** Names without a column: no response has such a value. */
   readonly withoutColumn: readonly string[]
   /** Columns to show that an earlier name includes already; absent: columns were not chosen. */
@@ -60,9 +60,16 @@ export async function resolveNames(
 ): Promise<ResolvedNames> {
   const { spool, rowCount } = collected
   const called = namesOf(collected, headers)
-  const conditions = conditionsOf(where, { called, typeOf: comparedAs(collected), isBare: isBare(collected) })
+  const conditions = conditionsOf(where, {
+    called,
+    typeOf: comparedAs(collected),
+    areColumnsUnknown: areColumnsUnknown(collected),
+  })
   const matching = where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditions)
-  const redacted = redactedColumns(redactions, collected.columns, { called, isBare: isBare(collected) })
+  const redacted = redactedColumns(redactions, collected.columns, {
+    called,
+    areColumnsUnknown: areColumnsUnknown(collected),
+  })
   const given = redactions.map(({ name }) => name)
   const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...given]
   const hidden = new Set(Array.from(redacted.columns.keys(), ({ number }) => number))
@@ -75,7 +82,7 @@ export async function resolveNames(
     matching,
     redacted,
     report: {
-      isBare: rowCount === 0,
+      hasNoResponses: rowCount === 0,
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       uncompared: matching ? uncomparedOf(matching, isSecret) : [],

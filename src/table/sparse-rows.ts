@@ -463,15 +463,15 @@ export async function* denseRows(
   blocks: AsyncIterable<Uint8Array>,
   { width, places }: Pick<DenseRows, 'width' | 'places'>,
 ): AsyncIterable<RowBatch> {
-  const most = Math.max(1, Math.floor(maxCells / Math.max(1, width)))
-  const dense = makeCells(width, most)
+  const maxRows = Math.max(1, Math.floor(maxCells / Math.max(1, width)))
+  const dense = makeCells(width, maxRows)
   const cells = makeRowCells()
   for await (const block of blocks) {
     const view = new DataView(block.buffer, block.byteOffset, block.length)
     for (let at = 0; at < block.length;) {
       dense.kinds.fill(kinds.none)
       let rows = 0
-      while (rows < most && at < block.length) {
+      while (rows < maxRows && at < block.length) {
         at = readRow(view, at, cells)
         putDense({ dense, places, width }, cells, rows++)
       }
@@ -486,10 +486,10 @@ type Cells = {
   readonly ends: Uint32Array
 }
 
-const makeCells = (width: number, most: number): Cells => ({
-  kinds: new Uint8Array(width * most),
-  starts: new Uint32Array(width * most),
-  ends: new Uint32Array(width * most),
+const makeCells = (width: number, maxRows: number): Cells => ({
+  kinds: new Uint8Array(width * maxRows),
+  starts: new Uint32Array(width * maxRows),
+  ends: new Uint32Array(width * maxRows),
 })
 
 /** The place of each of `all` columns among `columns`, from 1; 0 for none. */

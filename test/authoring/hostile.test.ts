@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textReport } from '../../src/cli/forms/reporters.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
+import { noPaint } from '../../src/cli/terminal/terminal.ts'
 import { linesOf } from '../../src/authoring/yaml/lines.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { runs } from '../support/is-long.ts'
@@ -76,8 +77,6 @@ function problemsOf(bytes: Uint8Array): string[] {
   )
   const problems = outside.map((finding) => JSON.stringify(finding))
   if (findings.length + forms.length === 0) problems.push('no answer')
-  const same = (part: string): string => part
-  const paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
-  const shown = textReport([{ file: 'a', text: source, findings }], { paint, plain, columns: 80 })
+  const shown = textReport([{ file: 'a', text: source, findings }], { paint: noPaint, plain, columns: 80 })
   return /(?!\n)[\p{Cc}\u202E]/u.test(shown) ? [...problems, `acts on a terminal: ${shown}`] : problems
 }

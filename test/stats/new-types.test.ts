@@ -41,7 +41,7 @@ test.each([
   expect(await shown()).toContain(lines)
 })
 
-test('nobody is told by a phone number, an address, a file or a booking', async () => {
+test('figures show no phone number, address, file or booking', async () => {
   expect(await shown()).not.toMatch(/442079460958|7946|Garden|Wall|one\.pdf|cal\.example/)
 })
 

@@ -37,7 +37,7 @@ describe('numbers', () => {
   ])('are doubles, however many digits they have: %s', (values, expected, median) => {
     const member = newMember('value')
     for (const value of parseExactly(`[${values}]`) as readonly unknown[])
-      addValue(member, value, { responseId: 'r', at: 0, type: 'X', most: 0 })
+      addValue(member, value, { responseId: 'r', at: 0, type: 'X', maxTexts: 0 })
     const { numbers } = memberStats([member], 0)[0] ?? {}
     expect(numbers?.mean).toBeCloseTo(expected, 12)
     expect(numbers?.median).toBeCloseTo(median, 12)
@@ -118,7 +118,7 @@ describe('texts', () => {
       fc.property(shuffled(fc.array(given)), ([one, other]) => {
         const [a = [], b] = [one, other].map((all) => {
           const tally = noTexts()
-          for (const { text, at, responseId } of all) addText(tally, text, { at, responseId, most })
+          for (const { text, at, responseId } of all) addText(tally, text, { at, responseId, maxTexts: most })
           return samplesOf([tally], most)
         })
         expect(b).toEqual(a)
@@ -133,8 +133,8 @@ describe('texts', () => {
   test('of megabytes are cut, and none is kept where none is wanted', () => {
     const [some, none] = [noTexts(), noTexts()]
     const text = 'x'.repeat(5_000_000)
-    addText(some, text, { responseId: 'r', at: 0, most: 1 })
-    addText(none, text, { responseId: 'r', at: 0, most: 0 })
+    addText(some, text, { responseId: 'r', at: 0, maxTexts: 1 })
+    addText(none, text, { responseId: 'r', at: 0, maxTexts: 0 })
     expect(samplesOf([some], 1)[0]?.text).toBe(`${'x'.repeat(1000)}…`)
     expect(samplesOf([none], 0)).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('texts', () => {
 
 test('of too many options the first ones are counted exactly, the others together', () => {
   const member = newMember('selected')
-  const of = { responseId: 'r', at: 0, type: 'Dropdown', most: 0 }
+  const of = { responseId: 'r', at: 0, type: 'Dropdown', maxTexts: 0 }
   for (let n = 0; n < 3 * maxOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
   const { options } = memberStats([member], 0)[0] ?? {}
   expect(options?.counts.length).toBe(maxOptions)
@@ -154,7 +154,7 @@ test('of too many options the first ones are counted exactly, the others togethe
 
 test('a text of a page in a list is no option, and is counted among the others', () => {
   const member = newMember('selected')
-  const of = { responseId: 'r', at: 0, type: 'Dropdown', most: 0 }
+  const of = { responseId: 'r', at: 0, type: 'Dropdown', maxTexts: 0 }
   addValue(member, ['Red', 'x'.repeat(5000)], of)
   expect(memberStats([member], 0)[0]?.options).toMatchObject({
     chosen: 2,

@@ -49,7 +49,7 @@ describe('records are chosen by what their columns hold in a wide table', () => 
     expect(all).toContain('"status":2.50,"zeta":1e400,"alpha":[9007199254740993,-0],"__proto__":{"x":1}')
   })
 
-  test('many of them in their order, and what is told of them', async () => {
+  test('20,000 records keep their order, and the summary counts them', async () => {
     const many = Array.from({ length: 20_000 }, (_, i) => ({ id: `r${i}`, data: [answer(i)] }))
     const { text, summary } = await write([many.slice(0, 9000), many.slice(9000)], 'json', {
       where: ['N >= 19998', 'N = 19999'],

@@ -20,12 +20,12 @@ test.each([
   ['number', '-0 1.5 1.0 1e18 9007199254740992.0 12345678901234567000 123456789012345.6 1.00000000000000000'],
   ['digits', '9223372036854775808 -9223372036854775809 9007199254740993.0 1e400 0.12345678901234567890'],
   ['digits', '12345678901234567890 123456789012345.678 1234567890123456789.5'],
-] as const)('a cell holds of %s each of %s', (held, numbers) => {
+] as const)('the type of a cell is %s for each of %s', (type, numbers) => {
   for (const digits of numbers.split(' '))
-    expect([digits, ...bothOf(digits)]).toEqual([digits, cellTypes[held], cellTypes[held]])
+    expect([digits, ...bothOf(digits)]).toEqual([digits, cellTypes[type], cellTypes[type]])
 })
 
-test('a number is held alike by its bytes and by its text', () => {
+test('a number has the same types by its bytes and by its text', () => {
   const edges = fc
     .tuple(
       fc.constantFrom(10n ** 15n, 2n ** 53n, 10n ** 16n, 10n ** 17n, 10n ** 18n, 9n * 10n ** 18n, 2n ** 63n),

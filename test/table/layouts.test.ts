@@ -69,9 +69,9 @@ async function answersIn(collected: Collected): Promise<readonly Answer[]> {
       if (isOther || cell === undefined) return []
       // A text is a number or truth if its column is of these, except for options.
       const kind = isChoiceType(question.type.text) ? undefined : textKinds[wide.columns[i]?.type ?? '']
-      const told =
+      const typedCell =
         kind !== undefined && cell[0] === kinds.text && cell[1] !== '' ? ([kind, cell[1]] as const) : cell
-      return [answer(told)]
+      return [answer(typedCell)]
     })
   })
 }
@@ -93,7 +93,7 @@ const joinedCell = (cell: readonly [number, string]): Read => {
   return choices ? [kinds.text, joinChosen(choices).toWellFormed()] : cell
 }
 
-const told = (row: Readonly<Record<string, Read>>): readonly unknown[] =>
+const rowKey = (row: Readonly<Record<string, Read>>): readonly unknown[] =>
   ['responseNumber', 'questionId', 'member'].map((name) => row[name]?.[1])
 
 type Comparison = { readonly found: unknown; readonly expected: unknown }
@@ -112,7 +112,7 @@ async function compared(collected: Collected): Promise<Comparison> {
     found: {
       numbers: (await rowsOf(responses)).map((row) => row['responseNumber']?.[1]),
       responses: (await rowsOf(responses)).map(onlyResponses),
-      answers: (await rowsOf(answers)).map((row) => told(row).concat([row['value']])),
+      answers: (await rowsOf(answers)).map((row) => rowKey(row).concat([row['value']])),
       lists: listsIn(await rowsOf(long)),
     },
     expected: {
@@ -131,7 +131,7 @@ async function compared(collected: Collected): Promise<Comparison> {
 
 /** The rows of each answer together. */
 const listsIn = (rows: readonly Readonly<Record<string, Read>>[]): readonly unknown[] =>
-  [...Map.groupBy(rows, (row) => JSON.stringify(told(row)))].map(([key, group]) => [
+  [...Map.groupBy(rows, (row) => JSON.stringify(rowKey(row)))].map(([key, group]) => [
     JSON.parse(key),
     group.map((row) => row['value']),
   ])
@@ -219,7 +219,7 @@ describe('columns that are chosen by name', () => {
     })
   })
 
-  test('leave alone what they do not name anything of', async () => {
+  test('do not change a table of which they name no column', async () => {
     expect(await headers(['responseNumber', 'personAttributes.country'], 'relational')).toEqual({
       heads: [
         'responseNumber,personAttributes.country',
@@ -230,7 +230,7 @@ describe('columns that are chosen by name', () => {
     })
   })
 
-  test('are told apart from columns of the long table by these', async () => {
+  test('choose the own columns of the long table, or columns of responses beside them', async () => {
     expect(await headers(['value', 'responseId'], 'long')).toEqual({
       heads: ['value,responseId'],
       tables: [18],

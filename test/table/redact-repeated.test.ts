@@ -95,7 +95,7 @@ describe('a cell of JSON holds what the record of an NDJSON does', () => {
   })
 })
 
-test('a column that is named like a redacted question is redacted as a whole, and told', async () => {
+test('a column that is named like a redacted question is redacted as a whole, and named in the summary', async () => {
   const dropped = parseCsv((await tables(['Name=drop']))['responses'] ?? '')[0] ?? []
   expect(dropped.filter((name) => /^(n1|Name)/.test(name))).toEqual([])
   const given = { redactions: redactions('Name [n1]=mask'), hash }

@@ -146,7 +146,7 @@ describe('names for SQL', () => {
     )
   })
 
-  test('of a question depend on no question of another wording', async () => {
+  test('of a question do not depend on questions with other words', async () => {
     const alone = await sqlNames([['k12', `${long}bad?`]])
     const among = await sqlNames(nastyQuestions)
     const key = JSON.stringify(['k12', 'value', undefined])

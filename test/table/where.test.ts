@@ -332,13 +332,13 @@ describe('a name that no column bears is refused', () => {
 })
 
 describe('what no response holds', () => {
-  test('conditions that no response holds are named', async () => {
+  test('conditions that no response meets are named', async () => {
     const where = ['Age > 9', 'Name = Bob', 'zip = 8', '"Post code" = 7']
     const { summary } = await write([await records], 'csv', { where })
     expect(summary.names?.unmatched).toEqual([{ condition: 'Name = Bob' }, { condition: 'zip = 8' }])
   })
 
-  test('and parts of them, or the whole where each part is held by some', async () => {
+  test('a part that no response meets is named, or the whole condition if each part is met by some', async () => {
     const where = ['Age > 9 or (Name = Bob and Age = 36)', 'Age = 36 and Age = 12']
     const { summary } = await write([await records], 'csv', { where })
     expect(summary.names?.unmatched).toEqual([

@@ -117,12 +117,12 @@ export function* nameRemarks(
   names: ExportSummary['names'],
 ): Iterable<Remark> {
   if (!names) return
-  const { withoutColumn, repeated = [], meant, personal, isBare } = names
+  const { withoutColumn, repeated = [], meant, personal, hasNoResponses } = names
   yield* conditionRemarks(names, hidesValues)
   const missing = named(quoted(withoutColumn), 'or')
   if (missing !== '')
     yield note(
-      isBare
+      hasNoResponses
         ? `Without responses, it is unknown whether there is a column ${missing}.`
         : `No response has a value for ${missing}.`,
     )

@@ -1,7 +1,14 @@
 import type { Collected } from '../collect.ts'
 import { identityKeys } from '../../form/schema.ts'
 import type { Column, QuestionColumns } from '../columns.ts'
-import { headerOf, memberNames, readableTitleOf, titleOf, partsOfName, isOfMain } from './header.ts'
+import {
+  headerOf,
+  memberNames,
+  questionTitleOrType,
+  questionTitle,
+  partsOfName,
+  isMainMember,
+} from './header.ts'
 import { headerStyles, type HeaderStyle } from '../table.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
@@ -180,7 +187,7 @@ function columnsByAnyName(
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
     const known =
-      titles.get(question) ?? new Set([question.name, titleOf(question), readableTitleOf(question)])
+      titles.get(question) ?? new Set([question.name, questionTitle(question), questionTitleOrType(question)])
     titles.set(question, known)
     for (const name of names) for (const title of partsOfName(name, column).question) known.add(title)
   }
@@ -220,7 +227,7 @@ function earlierNames(columns: readonly Column[], header: Header) {
     columnsOf,
     currentNames: (name: string): readonly string[] => {
       const all = columnsOf(name)
-      const main = all.filter(({ holds }) => holds.kind === 'answer' && isOfMain(holds.member))
+      const main = all.filter(({ holds }) => holds.kind === 'answer' && isMainMember(holds.member))
       const names = (main.length > 0 ? main : all).map(
         (column) => listName(column, name) ?? header.get(column) ?? '',
       )
@@ -237,7 +244,7 @@ function wasCalled(column: Column, name: string): boolean {
 }
 
 const wasTitle = (question: QuestionColumns, title: string): boolean =>
-  question.headlines.all.has(title) && title !== question.headline.text && title !== titleOf(question)
+  question.headlines.all.has(title) && title !== question.headline.text && title !== questionTitle(question)
 
 /** The name of the list of an option's column, if `name` does not name the option. */
 const listName = ({ holds }: Column, name: string): string | undefined =>
@@ -318,7 +325,7 @@ type Known = {
 
 /** Throws a Failure for names that no column has, unless there were no responses. */
 export function refuseUnknown(names: readonly string[], { collected, called, own = [] }: Known): void {
-  if (isBare(collected)) return
+  if (areColumnsUnknown(collected)) return
   const unknown = names.filter((name) => !called.columnsNamed(name) && !isUngiven(name, called))
   if (unknown.length === 0) return
   const cut = cutNames(names, called)
@@ -388,5 +395,5 @@ export function shownOf(
 }
 
 /** Whether there were no responses, so that the columns are unknown. */
-export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
+export const areColumnsUnknown = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
   rowCount === 0 && columns.all.every(({ seenTypes, expected }) => seenTypes === 0 && expected === undefined)

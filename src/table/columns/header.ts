@@ -11,9 +11,8 @@ import type { HeaderStyle } from '../table.ts'
 import { onOneLine } from '../questions.ts'
 
 /**
- * Names of columns that no reader takes for one another: they stay apart without regard to case. `given` names stay, and so do
- * the fields of the record that the contract names; the column of a question that would take such a name carries its id. The
- * names depend on the columns alone, and not on the format of the file.
+ * Unique column names, compared without case. Names in `given` win, then those of the fields of a record that the HTTP contract lists;
+ * a question that wants one of them gets its id appended. The names depend on the columns alone, not on the format of the file.
  */
 export function headerOf(
   columns: readonly Column[],
@@ -35,7 +34,7 @@ export function headerOf(
     isMoving = false
     for (const group of Map.groupBy(names.keys(), (i) => foldedName(names[i] ?? '')).values()) {
       if (group.length === 1) continue
-      const first = group.reduce((least, i) => Math.min(least, rankOf(i)), ranks.answer)
+      const first = group.reduce((lowest, i) => Math.min(lowest, rankOf(i)), ranks.answer)
       const isAlone = group.filter((i) => rankOf(i) === first).length === 1
       for (const i of group) {
         const name = wanted[i]?.names[(moved[i] ?? 0) + 1]
@@ -46,11 +45,11 @@ export function headerOf(
       }
     }
   }
-  return apart(names, rankOf, style)
+  return numberDuplicates(names, rankOf, style)
 }
 
 /** Which column keeps a name that several want: the one of the lowest rank. */
-const ranks = { given: 0, contract: 1, response: 2, answer: 3 }
+const ranks = { given: 0, recordField: 1, response: 2, answer: 3 }
 
 /** The names that a column may have: the one to have if no other column wants it, and others that say more. */
 type NameChoices = { readonly names: readonly string[]; readonly rank: number }
@@ -59,20 +58,21 @@ function wantedNames(column: Column, style: HeaderStyle, shared: ReadonlySet<str
   const { holds } = column
   const isSql = style === 'sql'
   if (holds.kind !== 'answer') {
-    const path = pathOf(holds)
-    if (isFixed(holds.kind, holds.name)) return { names: [ownName(path, style)], rank: ranks.contract }
+    const path = fieldPath(holds)
+    if (isFixed(holds.kind, holds.name))
+      return { names: [fieldColumnName(path, style)], rank: ranks.recordField }
     const more = isSql ? [sqlName([sqlWordsOfPath(path), shortHash(path)])] : []
-    return { names: [ownName(path, style), ...more], rank: ranks.response }
+    return { names: [fieldColumnName(path, style), ...more], rank: ranks.response }
   }
   const names = isSql
     ? sqlNamesOf(holds, shared)
-    : [nameOf(column, style), `${labelText(holds)} [${byId(holds)}]`].map(cleanName)
+    : [columnName(column, style), `${headlineLabel(holds)} [${idLabel(holds)}]`].map(cleanName)
   const isKept = (isSql ? keptNames.sql : keptNames.plain).has(foldedName(names[0] ?? ''))
   return { names: isKept ? names.slice(1) : names, rank: ranks.answer }
 }
 
-/** The name of a column that the service or a layout adds, such as `createdAt`. */
-export function ownName(name: string, style: HeaderStyle): string {
+/** The name of a column for a field of the record, or for one that a layout adds, such as `createdAt`. */
+export function fieldColumnName(name: string, style: HeaderStyle): string {
   return style === 'sql' ? sqlName([sqlWordsOfPath(name) || shortHash(name)]) : cleanName(name)
 }
 
@@ -80,13 +80,13 @@ export function ownName(name: string, style: HeaderStyle): string {
 function sqlNamesOf({ member, option }: Answers, shared: ReadonlySet<string>): readonly string[] {
   const { question, name } = member
   const id = sqlWords(question.name) || shortHash(question.name)
-  const title = sqlWords(headlineOf(question))
+  const title = sqlWords(headlineText(question))
   const parts = [
-    isOfMain(member) ? '' : sqlWordsOfPath(name) || shortHash(name),
+    isMainMember(member) ? '' : sqlWordsOfPath(name) || shortHash(name),
     option === undefined ? '' : sqlWords(option) || shortHash(option),
   ]
   // A member of a question without a headline, such as an identity, is called by its own name.
-  const isNameless = headlineOf(question) === '' && !isOfMain(member)
+  const isNameless = headlineText(question) === '' && !isMainMember(member)
   const first = sqlName([title || (isNameless ? '' : `q_${id}`), ...parts])
   const withId = sqlName([title || 'q', id, ...parts])
   const whole = JSON.stringify([
@@ -110,7 +110,7 @@ function sharedTitles(columns: readonly Column[]): ReadonlySet<string> {
   const met = new Set<string>()
   const shared = new Set<string>()
   for (const question of questions) {
-    const title = sqlWords(headlineOf(question))
+    const title = sqlWords(headlineText(question))
     if (title !== '') (met.has(title) ? shared : met).add(title)
   }
   return shared
@@ -132,60 +132,62 @@ export function foldedName(name: string): string {
 }
 
 /** The path of a field of the record, as the contract has it. */
-function pathOf({ kind, name }: { readonly kind: Kind; readonly name: string }): string {
+function fieldPath({ kind, name }: { readonly kind: Kind; readonly name: string }): string {
   return kind === 'record' ? name : `${owners[kind]}.${name}`
 }
 
-/** A column's name: by headlines, by ids, or by both. */
-function nameOf({ holds }: Column, style: HeaderStyle): string {
-  if (holds.kind !== 'answer') return pathOf(holds)
-  if (style === 'headline') return labelText(holds)
-  const id = byId(holds)
-  const title = style === 'id' ? id : labelText(holds)
+/** A column's name by headlines, by ids, or by both; it need not be unique. */
+function columnName({ holds }: Column, style: HeaderStyle): string {
+  if (holds.kind !== 'answer') return fieldPath(holds)
+  if (style === 'headline') return headlineLabel(holds)
+  const id = idLabel(holds)
+  const title = style === 'id' ? id : headlineLabel(holds)
   return title === id ? id : `${title} [${id}]`
 }
 
 /** The title of a question: its headline on one line, or its id. */
-export const titleOf = (question: QuestionColumns): string => headlineOf(question) || question.name
+export const questionTitle = (question: QuestionColumns): string => headlineText(question) || question.name
 
-/** The same beside the id: a question without a headline, such as an identity, is called by its type. */
-export const readableTitleOf = (question: QuestionColumns): string =>
-  headlineOf(question) || question.type.text || question.name
+/** The headline of a question on one line, or its type, or its id. An identity has no headline. */
+export const questionTitleOrType = (question: QuestionColumns): string =>
+  headlineText(question) || question.type.text || question.name
 
-const headlineOf = ({ headline }: QuestionColumns): string => onOneLine(headline.text)
+const headlineText = ({ headline }: QuestionColumns): string => onOneLine(headline.text)
 
 /** Whether it is the member whose column is named like the question. */
-export const isOfMain = (member: Member): boolean => mainMember(member.question) === member
+export const isMainMember = (member: Member): boolean => mainMember(member.question) === member
 
-/** The title of a column; it need not be unique. */
-export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
+/** A column's name by headlines; it need not be unique. */
+export const columnTitle = (column: Column): string => columnName(column, 'headline')
 
 type Answers = Omit<Extract<Column['holds'], { kind: 'answer' }>, 'kind'>
 
 /** The names of a member: by headline, by ids, and by both. */
 export const memberNames = (member: Member): readonly string[] => {
-  const [title, id] = [labelText({ member }), byId({ member })]
+  const [title, id] = [headlineLabel({ member }), idLabel({ member })]
   return [title, id, `${title} [${id}]`]
 }
 
-function labelText({ member, option }: Answers): string {
+/** The name of an answer's column by headlines: `Pets: selectedOther`. */
+function headlineLabel({ member, option }: Answers): string {
   const { question, name } = member
-  const isMain = isOfMain(member)
-  if (isMain && option === undefined) return titleOf(question)
-  const parts = [isMain ? titleOf(question) : headlineOf(question), isMain ? '' : name, option ?? '']
+  const isMain = isMainMember(member)
+  if (isMain && option === undefined) return questionTitle(question)
+  const parts = [isMain ? questionTitle(question) : headlineText(question), isMain ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join(': ')
 }
 
-function byId({ member, option }: Answers): string {
+/** The name of an answer's column by ids: `q1.selectedOther`. */
+function idLabel({ member, option }: Answers): string {
   const { question, name } = member
-  const isMain = isOfMain(member)
+  const isMain = isMainMember(member)
   if (isMain && option === undefined) return question.name
   const parts = [question.name, isMain ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join('.')
 }
 
-/** Tells equal names apart by numbers; of several columns, that of the lowest rank keeps the name. */
-export function apart(
+/** Adds numbers to equal names. Of several columns with one name, that of the lowest rank keeps it. */
+export function numberDuplicates(
   names: readonly string[],
   rankOf: (i: number) => number,
   style: HeaderStyle,
@@ -213,10 +215,10 @@ export function partsOfName(
   const { holds } = column
   if (holds.kind !== 'answer') return { list: [], question: [] }
   const { member, option } = holds
-  const plain = without(name, [` [${nameOf(column, 'id')}]`]) ?? name
+  const plain = without(name, [` [${columnName(column, 'id')}]`]) ?? name
   const list =
     option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`, `_${sqlWords(option)}`])
-  const isMain = isOfMain(member)
+  const isMain = isMainMember(member)
   const title = list === undefined || isMain ? list : without(list, [`: ${member.name}`, `.${member.name}`])
   const some = (text: string | undefined): readonly string[] => (text ? [text] : [])
   return { list: option === undefined ? [] : some(list), question: some(title) }
@@ -231,8 +233,8 @@ function without(text: string, endings: readonly string[]): string | undefined {
 const maxNameBytes = 63
 
 /**
- * The words of a name for SQL: ASCII letters and digits, with `_` between. Marks go, and letters that have no plain one
- * below their mark are spelled out; what is left of other scripts is nothing.
+ * The words of a name for SQL: ASCII letters and digits, with `_` between. Diacritics are removed, letters such as ß
+ * are spelled out, and other scripts are dropped.
  */
 const sqlWords = (text: string): string =>
   text
@@ -321,8 +323,8 @@ export const reservedWords: ReadonlySet<string> = new Set(
 )
 
 /** The fields of a record whose names no question takes. */
-const keptPaths = [...fixedColumns.map(([kind, name]) => pathOf({ kind, name })), 'formName', 'data']
+const keptPaths = [...fixedColumns.map(([kind, name]) => fieldPath({ kind, name })), 'formName', 'data']
 const keptNames = {
   plain: new Set(keptPaths.map(foldedName)),
-  sql: new Set(keptPaths.map((path) => ownName(path, 'sql'))),
+  sql: new Set(keptPaths.map((path) => fieldColumnName(path, 'sql'))),
 }

@@ -16,7 +16,7 @@ import {
   type CellBuffer,
   cachePerCell,
 } from '../sparse-rows.ts'
-import { apart, foldedName, ownName, readableTitleOf } from '../columns/header.ts'
+import { numberDuplicates, foldedName, fieldColumnName, questionTitleOrType } from '../columns/header.ts'
 import {
   type ColumnType,
   type Table,
@@ -77,12 +77,12 @@ export function answerTable(
 
 /** A table with the names of a style. The columns that its layout adds keep theirs if a field of the record has one of them, too. */
 export function inStyle({ columns, ...table }: Table, headers: HeaderStyle): Table {
-  const named = (name: string): string => ownName(name, headers)
+  const named = (name: string): string => fieldColumnName(name, headers)
   const isOwn = ({ shows, source }: TableColumn): boolean =>
     shows !== undefined || (source?.holds.kind === 'record' && source.holds.name === 'id')
   const own = columns.map(isOwn)
   const wanted = columns.map(({ name }, i) => (own[i] ? named(name) : name))
-  const names = apart(wanted, (i) => (own[i] ? 0 : 1), headers)
+  const names = numberDuplicates(wanted, (i) => (own[i] ? 0 : 1), headers)
   return {
     ...table,
     columns: columns.map((column, i) => Object.assign({}, column, { name: names[i] ?? '' })),
@@ -122,12 +122,12 @@ export function questionTitles(
 ): ReadonlyMap<QuestionColumns, string> {
   const questions = [...columns.questions()]
   const withId = (question: QuestionColumns): string => {
-    const title = readableTitleOf(question)
+    const title = questionTitleOrType(question)
     return title === question.name ? title : `${title} [${question.name}]`
   }
   const names =
     headers === 'headline' || headers === 'sql'
-      ? disambiguate(questions.map(readableTitleOf), questions.map(withId))
+      ? disambiguate(questions.map(questionTitleOrType), questions.map(withId))
       : undefined
   return new Map(
     questions.map((question, i) => [

@@ -14,7 +14,7 @@ import {
 } from './answer-table.ts'
 import { refuseUnknown, shownOf, type ColumnChoice, namesOf, shownColumns } from '../columns/column-names.ts'
 import type { Column } from '../columns.ts'
-import { ownName } from '../columns/header.ts'
+import { fieldColumnName } from '../columns/header.ts'
 import type { Table } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
@@ -82,7 +82,7 @@ function chosen(
   const called = namesOf(collected, headers)
   const ownNamed = new Map(
     own.flatMap((column) => [
-      ...(column.part.holds === 'response' ? [] : [[ownName(column.name, 'sql'), column] as const]),
+      ...(column.part.holds === 'response' ? [] : [[fieldColumnName(column.name, 'sql'), column] as const]),
       [column.name, column] as const,
     ]),
   )

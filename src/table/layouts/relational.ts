@@ -30,7 +30,7 @@ import {
   cachePerCell,
   type TextCell,
 } from '../sparse-rows.ts'
-import { ownName } from '../columns/header.ts'
+import { fieldColumnName } from '../columns/header.ts'
 import { makeTextSpan } from '../bytes.ts'
 import { kinds, type Table, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
@@ -46,7 +46,7 @@ import { mergedOrder, noteSequence, unseen, type Seen } from '../order.ts'
  */
 export function relationalTables(collected: Collected, options: AnswerOptions): Tables {
   const all = shownColumns(collected)
-  const names = options.columns?.filter((name) => name !== key && name !== ownName(key, 'sql'))
+  const names = options.columns?.filter((name) => name !== key && name !== fieldColumnName(key, 'sql'))
   const chosen = names && chosenColumns(collected, { names, headers: options.headers })
   const shown = chosen?.filter((column) => typeof column !== 'string') ?? all
   const [response, answers] = [ofResponse, answersOf].map((part) => {

@@ -11,7 +11,7 @@ import {
   type ReadRow,
   type RowBlock,
 } from '../sparse-rows.ts'
-import { apart, ownName, titleOfColumn } from '../columns/header.ts'
+import { numberDuplicates, fieldColumnName, columnTitle } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
@@ -64,7 +64,7 @@ const noNumber = 0xffffffff
 /** Columns that no response has may have been named as others are. */
 function withNamesApart(columns: readonly TableColumn[], headers: HeaderStyle): readonly TableColumn[] {
   if (columns.every(({ source }) => source)) return columns
-  const names = apart(
+  const names = numberDuplicates(
     columns.map(({ name }) => name),
     (i) => (columns[i]?.source ? 0 : 1),
     headers,
@@ -80,7 +80,7 @@ export function tableColumns(
 ): readonly TableColumn[] {
   const { header } = namesOf(collected, headers)
   return order.map((column) => ({
-    name: header.get(column) ?? ownName(titleOfColumn(column), headers),
+    name: header.get(column) ?? fieldColumnName(columnTitle(column), headers),
     type: (collected.typeOf ?? typeOf)(column),
     ...(header.has(column) && { source: column }),
   }))

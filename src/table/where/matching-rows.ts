@@ -241,19 +241,19 @@ type ColumnLookup = {
   /** The types that columns are compared by. */
   readonly typeOf: (column: Column) => ColumnType
   /** Whether there are no responses, so that unknown names are not errors. */
-  readonly isBare: boolean
+  readonly areColumnsUnknown: boolean
 }
 
 /** Parses conditions and resolves their columns. */
 export const conditionsOf = (
   texts: readonly string[],
-  { called, typeOf, isBare }: ColumnLookup,
+  { called, typeOf, areColumnsUnknown }: ColumnLookup,
 ): readonly Condition[] =>
   texts.map((text) => {
     const tree = parseCondition(text)
     const comparing = new Map<Comparison, ResolvedComparison>()
     for (const { part, isNegated } of partsIn(tree)) {
-      if (!isBare) refuseUnknown(part, text, called)
+      if (!areColumnsUnknown) refuseUnknown(part, text, called)
       const named = called.columnsNamed(part.column)
       const columns = named ? targetOf(named, typeOf) : new Map<number, TargetColumn>()
       for (const { column, option } of named?.isWhole ? othersOf(named.columns) : [])
