@@ -150,8 +150,8 @@ test.each(commands.map(({ words, load }) => [words, load] as const))(
   async (words, load) => {
     const { outputs } = await load()
     const { stdout } = await runInProcess({ argv: [...words.split(' '), '--help'] })
-    const [, told = ''] = /--output <format>[\s\S]*?\(choices:([\s\S]*?)\)/.exec(stdout) ?? []
-    expect(told.match(/[a-z]+/g)).toEqual(outputs)
+    const [, choices = ''] = /--output <format>[\s\S]*?\(choices:([\s\S]*?)\)/.exec(stdout) ?? []
+    expect(choices.match(/[a-z]+/g)).toEqual(outputs)
   },
 )
 

@@ -83,7 +83,7 @@ const contentOf = (folder: string): Readonly<Record<string, string>> =>
     }),
   )
 
-test.each(reading)('%s leaves a data folder as it is, even where every form was deleted', async (argv) => {
+test.each(reading)('%s does not change a data folder, even where every form was deleted', async (argv) => {
   const cwd = await project()
   const data = join(cwd, 'data')
   const { store } = await openSqliteStore(data, deterministicBytes())
@@ -148,7 +148,7 @@ describe('a data folder of somebody else, with a link in the place of', () => {
     }
   })
 
-  test('an uploaded file is a file that is not there', async () => {
+  test('a link in the folder of uploads is not read as an uploaded file', async () => {
     const cwd = await project()
     const { blobs, store } = await openSqliteStore(join(cwd, 'data'), deterministicBytes())
     const blob = await blobs.create()
@@ -191,7 +191,7 @@ describe('a data folder of an older version', () => {
     return cwd
   }
 
-  test.each(reading)('is left as it is by %s, which says what to do', async (argv) => {
+  test.each(reading)('is not changed by %s, which says what to do', async (argv) => {
     const cwd = await older()
     const before = contentOf(join(cwd, 'data'))
     const { exit, stderr } = await runInProcess({ argv, cwd })
@@ -200,7 +200,7 @@ describe('a data folder of an older version', () => {
   })
 
   test.each(writing)(
-    'is brought up to date by %s, but not while a server of the older version has it',
+    'is brought up to date by %s, but not while a server of the older version uses it',
     async (argv) => {
       const cwd = await older()
       const { release } = claimForServer(join(cwd, 'data'), 4711)
@@ -246,7 +246,7 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
 
   const readingThere = ['service env list', 'service key list', 'service form list']
 
-  test('without tables gets none from a command that reads', async () => {
+  test('that has no tables gets none from a command that reads', async () => {
     const url = await postgres.database()
     for (const argv of readingThere) {
       const { exit, stderr } = await ran(url, argv)
@@ -255,7 +255,7 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     expect(await contentIn(url)).toEqual([])
   })
 
-  test('is left as it is by what reads, with the changes that have no number yet', async () => {
+  test('is not changed by commands that read, not even the changes without a number', async () => {
     const url = await postgres.database()
     expect(await ran(url, 'service env create main')).toMatchObject({ exit: 0 })
     await postgres.rows(url, `insert into pending_events values ('e', 1, 'f', '', 'form.created', '', 1)`)
@@ -264,7 +264,7 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     expect(await contentIn(url)).toEqual(before)
   })
 
-  test('of an older version is left as it is by what reads, and brought up to date by what writes', async () => {
+  test('of an older version is not changed by commands that read, and is brought up to date by those that write', async () => {
     const url = await postgres.database()
     expect(await ran(url, 'service env create main')).toMatchObject({ exit: 0 })
     await postgres.rows(url, 'update layout set version = version - 1; drop table style_files')

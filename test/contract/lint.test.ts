@@ -15,14 +15,14 @@ import { isLong } from '../support/is-long.ts'
 const isFull = isLong
 const numRuns = isFull ? 10_000 : 150
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 type Answer = { readonly status: number; readonly paths: readonly Path[] }
 
 /** What the service says to the request that a spec of this value becomes. */
 async function ask(value: unknown): Promise<Answer> {
-  const body = isObject(value) ? { sourceFormId: it.ours.sourceFormId, ...value } : value
-  const reply = await it.service(generateCall(body, it.ours))
+  const body = isObject(value) ? { sourceFormId: server.ours.sourceFormId, ...value } : value
+  const reply = await server.service(generateCall(body, server.ours))
   const { errors = [] }: { errors?: readonly { readonly path: Path }[] } = JSON.parse(await textOf(reply))
   return { status: reply.status, paths: errors.map(({ path }) => path) }
 }

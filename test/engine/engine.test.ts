@@ -13,7 +13,7 @@ import { memorySpool } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 
 // A seed is tried again by `npm run fuzz -- rows --from <seed> --count 1`.
-describe('the engine gives what the plain way gives, and refuses what that refuses', () => {
+describe('the engine collects what is collected without it, and refuses the same', () => {
   const cases: readonly (readonly [what: string, trial: Trial])[] = [
     ['rows', trials.tryRows],
     ['rows of chosen records', trials.tryChoice],
@@ -23,7 +23,7 @@ describe('the engine gives what the plain way gives, and refuses what that refus
   test.each(cases)('%s', async (_what, trial) => {
     const tally = await tryDocuments(trial, isLong ? 50_000 : 100)
     expect(tally.different).toEqual([])
-    // Were most records left to the plain way, little would have been shown.
+    // If most records were read without the engine, this would show little.
     expect(tally.fast).toBeGreaterThan(1.2 * tally.slow)
   })
 })
@@ -40,7 +40,7 @@ function rawOf(body: string | Uint8Array): RawRecords {
 
 const bodyOf = (records: readonly string[]): string => `{"data":[${records.join(',')}]}`
 
-/** What the plain way and the engine collect of records, and how many the engine left to the plain way. */
+/** What is collected of records with and without the engine, and how many records the engine did not read. */
 const collected = (records: readonly string[], multi: 'joined' | 'json' = 'joined') =>
   collectedOf(bodyOf(records), multi)
 
@@ -82,7 +82,7 @@ const answering = (members: string, more = ''): string =>
 /** A record whose `value` is this JSON. */
 const valued = (json: string): string => answering(`"value":${json}`)
 
-// Each comes four times: the first shows what is new, and so the plain way reads it; `slow` is how many of them it reads in all.
+// Each comes four times: the first has a new shape, so it is read without the engine; `slow` counts all that are.
 const records: readonly (readonly [what: string, record: string, slow: number])[] = [
   // Lines of `slow | what | record`, or the members of an answer in its place.
   ...readFileSync('fixtures/engine/records.txt', 'utf8')
@@ -171,7 +171,7 @@ describe('the newest headline stands, whatever order the records come in', () =>
   })
 })
 
-describe('faults are those of the plain way', () => {
+describe('faults are the same as without the engine', () => {
   const good = valued('"a"')
   const faults: readonly (readonly [what: string, ...records: readonly string[]])[] = [
     ['a record that is not JSON', good, good, valued('tru')],

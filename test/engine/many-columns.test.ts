@@ -44,7 +44,7 @@ async function collectedByEngine(body: Uint8Array): Promise<{ collected: Collect
 }
 
 describe.each(Object.entries(makes))(`thousands of %s`, (_, make) => {
-  // Its tables grow with the first ones, which the plain way reads then.
+  // Its tables grow with the first ones, which are then read without the engine.
   const records = Array.from({ length: 16 }, (_record, n) => make(n))
   const body = Buffer.from(`{"data":[${records.join(',')}]}`)
 

@@ -6,8 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { builtProgram } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 import { isLong } from '../support/is-long.ts'
+import { randomOf } from '../support/random.ts'
 
-/** With this set 200 runs are killed; else 12. */
+/** With FORMCTL_LONG_TESTS=1, as in `npm run test:long`, 200 runs are killed; else 12. */
 const kills = isLong ? 200 : 12
 const atOnce = 2
 
@@ -38,15 +39,6 @@ async function exportIn(cwd: string, format: string, killAfter?: number): Promis
   return performance.now() - began
 }
 
-/** Numbers in [0, 1), the same in every run. */
-function seeded(): () => number {
-  let state = 20_260_301
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 test('an export that is killed at any instant leaves the old file or the new one, whole, and nothing for long', async () => {
   const parent = temporaryFolder()
   const answer = (n: number): unknown => ({
@@ -56,7 +48,7 @@ test('an export that is killed at any instant leaves the old file or the new one
   const data = Array.from({ length: 6000 }, (_, n) => ({ id: `r${n}`, formId: 'f', data: [answer(n)] }))
   writeFileSync(join(parent, 'reply.json'), JSON.stringify({ data }))
   const count = { old: 0, new: 0, half: 0, parts: 0 }
-  const random = seeded()
+  const random = randomOf(20_260_301)
   const lanes = Array.from({ length: atOnce }, async (_, lane) => {
     const [cwd, format] = [join(parent, `lane${lane}`), lane % 2 === 0 ? 'csv' : 'ndjson']
     mkdirSync(cwd)

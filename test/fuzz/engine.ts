@@ -12,7 +12,7 @@ import { happens, randomOf, oneOf, type Random } from '../support/random.ts'
 import { chunksOf, replyOf } from '../support/random-replies.ts'
 import { filterOf, tryChoiceBy } from './choice.ts'
 import { comingOf, lateSpool, type Coming } from './given.ts'
-import type { Outcome } from './trial.ts'
+import type { Outcome, Trial } from './trial.ts'
 
 const documentOf = (random: Random): Buffer => (happens(random, 0.3) ? anyOrder(random) : replyOf(random, 7))
 
@@ -24,7 +24,7 @@ function rawOf({ raw }: Records, cut: Coming['cut'] = (reader) => reader): RawRe
 
 const none = { fast: 0, slow: 0 }
 
-/** The engine collects what the plain way collects, and refuses what it refuses. */
+/** The engine collects what is collected without it, and refuses the same. */
 export async function tryRows(seed: number): Promise<Outcome> {
   const random = randomOf(seed)
   const bytes = documentOf(random)
@@ -119,4 +119,12 @@ export async function tryCsv(seed: number): Promise<Outcome> {
     return csv.guarded
   })
   return { reference, result: direct, ...counts, isRefused: typeof reference === 'string' }
+}
+
+/** All trials by their names. */
+export const trials: Readonly<Record<string, Trial>> = {
+  rows: tryRows,
+  choice: tryChoice,
+  lines: tryLines,
+  csv: tryCsv,
 }

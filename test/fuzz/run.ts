@@ -9,7 +9,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { parseArgs } from 'node:util'
 import { tallyText, startTally, tryDocument } from './trial.ts'
-import { trials } from './trials.ts'
+import { trials } from './engine.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -41,7 +41,7 @@ describe('the journal', () => {
     expect(JSON.stringify(during)).not.toContain(env.FORMCTL_API_KEY)
   })
 
-  test('gives the id out also where a signal ends the writing of its entry', async () => {
+  test('does not keep the id from being printed where a signal interrupts the writing of its entry', async () => {
     const here = project({ 'a.yaml': spec('A') })
     const service: Service = async () => replyOf(made('f1'))
     const host = testHost({ cwd: here.cwd, env, service, argv: ['forms', 'generate', 'a.yaml'] })
@@ -53,7 +53,7 @@ describe('the journal', () => {
     expect([exit, host.output().stdout]).toEqual([0, expect.stringContaining('f1')])
   })
 
-  test('is open to its user alone', async () => {
+  test('can be read by its user alone', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await run('generate a.yaml', here, { turns: [lost] })
     const [name = ''] = readdirSync(here.folder)
@@ -77,10 +77,10 @@ describe('the journal', () => {
   })
 
   test.each([
-    ['no JSON', '{"schema_version": 1', /cannot be read: it is not JSON\. This run sent nothing\./],
+    ['not JSON', '{"schema_version": 1', /cannot be read: it is not JSON\. This run sent nothing\./],
     ['of another shape', '{"schema_version": 1}', /it is not as formctl writes it/],
     ['of a later formctl', '{"schema_version": 2}', /another version of formctl has written it/],
-  ])('that holds an entry which is %s keeps everything from being sent', async (_, text, sentence) => {
+  ])('with an entry that is %s stops the run before anything is sent', async (_, text, sentence) => {
     const here = project({ 'a.yaml': spec('A') })
     mkdirSync(here.folder, { recursive: true })
     writeFileSync(join(here.folder, '0123456789abcdef.json'), text)
@@ -88,7 +88,7 @@ describe('the journal', () => {
     expect([exit, stderr, posted]).toEqual([3, expect.stringMatching(sentence), []])
   })
 
-  test('that cannot be written keeps everything from being sent', async () => {
+  test('that cannot be written stops the run before anything is sent', async () => {
     const here = project({ 'a.yaml': spec('A'), state: 'a file' })
     const { exit, stderr, posted } = await run('generate a.yaml', here, {
       stateFolder: join(here.cwd, 'state'),
@@ -104,39 +104,36 @@ describe('the journal', () => {
 })
 
 const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0
-test.runIf(hasStrace)(
-  'the folders that are made for the first note are on the disk before a form is sent',
-  () => {
-    const { cwd } = project({ 'a.yaml': spec('A') })
-    const trace = join(cwd, 'trace')
-    const words = [builtProgram, 'forms', 'generate', 'a.yaml']
-    const state = { HOME: cwd, XDG_STATE_HOME: join(cwd, 'deep/state'), XDG_CONFIG_HOME: cwd }
-    spawnSync('strace', ['-f', '-y', '-o', trace, '-e', 'trace=fsync,connect', process.execPath, ...words], {
-      cwd,
-      env: {
-        ...inherited,
-        ...env,
-        ...state,
-        FORMCTL_BASE_URL: 'http://127.0.0.1:1',
-        FORMCTL_ATTEMPTS: '1',
-      },
-    })
-    const [before = '', after] = readFileSync(trace, 'utf8').split(/connect\(.*127\.0\.0\.1/)
-    const synced = [...before.matchAll(/fsync\(\d+<([^>]*)>/g)].map(([, path = '']) => path.slice(cwd.length))
-    expect(after).toBeDefined()
-    expect(synced).toEqual([
-      '',
-      '/deep',
-      '/deep/state',
-      '/deep/state/formctl',
-      expect.stringMatching(/^\/deep\/state\/formctl\/journal\/.*\.part$/),
-      '/deep/state/formctl/journal',
-    ])
-  },
-)
+test.runIf(hasStrace)('the folders of the first journal entry are synced before a form is sent', () => {
+  const { cwd } = project({ 'a.yaml': spec('A') })
+  const trace = join(cwd, 'trace')
+  const words = [builtProgram, 'forms', 'generate', 'a.yaml']
+  const state = { HOME: cwd, XDG_STATE_HOME: join(cwd, 'deep/state'), XDG_CONFIG_HOME: cwd }
+  spawnSync('strace', ['-f', '-y', '-o', trace, '-e', 'trace=fsync,connect', process.execPath, ...words], {
+    cwd,
+    env: {
+      ...inherited,
+      ...env,
+      ...state,
+      FORMCTL_BASE_URL: 'http://127.0.0.1:1',
+      FORMCTL_ATTEMPTS: '1',
+    },
+  })
+  const [before = '', after] = readFileSync(trace, 'utf8').split(/connect\(.*127\.0\.0\.1/)
+  const synced = [...before.matchAll(/fsync\(\d+<([^>]*)>/g)].map(([, path = '']) => path.slice(cwd.length))
+  expect(after).toBeDefined()
+  expect(synced).toEqual([
+    '',
+    '/deep',
+    '/deep/state',
+    '/deep/state/formctl',
+    expect.stringMatching(/^\/deep\/state\/formctl\/journal\/.*\.part$/),
+    '/deep/state/formctl/journal',
+  ])
+})
 
-describe('after a form whose outcome is not known', () => {
-  test('a second run sends nothing to a service that does not know requests again', async () => {
+describe('while the outcome of an earlier request is unknown', () => {
+  test('a second run sends nothing to a service without idempotency keys', async () => {
     const here = project({ 'a.yaml': spec('A') })
     const first = await run('generate a.yaml', here, { turns: [lost] })
     const second = await run('generate a.yaml', here)
@@ -148,14 +145,14 @@ describe('after a form whose outcome is not known', () => {
     )
   })
 
-  test('not even when the spec was changed meanwhile, as long as it makes a form of that name', async () => {
+  test('a second run sends nothing even when the spec was changed, as long as its form has the same name', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await run('generate a.yaml', here, { turns: [lost] })
     here.write('a.yaml', spec('A', 'And who else?'))
     expect(await run('generate a.yaml', here, { announces: true })).toMatchObject({ exit: 9, posted: [] })
   })
 
-  test('another spec, environment or service is not held up', async () => {
+  test('a form for another spec, environment or service is sent', async () => {
     const here = project({ 'a.yaml': spec('A'), 'b.yaml': spec('B') })
     await run('generate a.yaml', here, { turns: [lost] })
     expect((await run('generate b.yaml', here)).exit).toBe(0)
@@ -163,13 +160,13 @@ describe('after a form whose outcome is not known', () => {
     expect((await run('generate a.yaml --base-url https://other.example', here)).exit).toBe(0)
   })
 
-  test('of many forms nothing is sent when one of them is open', async () => {
+  test('a run of several forms sends none of them if one has an open request', async () => {
     const here = project({ 'a.yaml': spec('A'), 'b.yaml': spec('B') })
     await run('generate b.yaml', here, { turns: [lost] })
     expect(await run('generate a.yaml b.yaml', here)).toMatchObject({ exit: 9, posted: [], stdout: '' })
   })
 
-  test('--force sends it again, and the earlier request is forgotten', async () => {
+  test('--force sends the form again and removes the earlier request from the journal', async () => {
     const here = project({ 'a.yaml': spec('A') })
     const first = await run('generate a.yaml', here, { turns: [lost] })
     const forced = await run('generate a.yaml --force', here, { turns: [made('f2')] })
@@ -177,7 +174,7 @@ describe('after a form whose outcome is not known', () => {
     expect(keysOf(forced.posted)).not.toEqual(keysOf(first.posted))
   })
 
-  test('a service that knows requests again is asked in the same run', async () => {
+  test('the same run repeats the request to a service with idempotency keys', async () => {
     const here = project({ 'a.yaml': spec('A') })
     const { exit, stdout, posted } = await run('generate a.yaml', here, {
       turns: [lost, { status: 409 }, { status: 500 }, made('f1')],
@@ -187,7 +184,7 @@ describe('after a form whose outcome is not known', () => {
     expect(new Set(keysOf(posted)).size).toBe(1)
   })
 
-  test('and a later run sends the same request again, with the key that was noted', async () => {
+  test('a later run repeats the request with the key from the journal', async () => {
     const here = project({ 'a.yaml': spec('A') })
     const first = await run('generate a.yaml', here, { turns: [lost], announces: true })
     const second = await run('generate a.yaml', here, { announces: true })
@@ -202,14 +199,14 @@ describe('after a form whose outcome is not known', () => {
     ['refuses the key', { status: 401 }],
     ['says that the key is of another form', { status: 422, body: { message: 'Another body' } }],
     ['is too busy', { status: 429 }],
-  ])('which stays open when the service %s then', async (_, turn) => {
+  ])('the request stays open when the service %s', async (_, turn) => {
     const here = project({ 'a.yaml': spec('A') })
     await run('generate a.yaml', here, { turns: [lost], announces: true })
     expect((await run('generate a.yaml', here, { turns: [turn], announces: true })).exit).toBe(9)
     expect(here.entries()).toMatchObject([{ state: 'unknown' }])
   })
 
-  test('but not after the 24 hours for which a service keeps keys', async () => {
+  test('a request is not repeated after the 24 hours for which a service keeps keys', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await run('generate a.yaml', here, { turns: [lost], announces: true })
     const [entry] = here.entries()
@@ -219,7 +216,7 @@ describe('after a form whose outcome is not known', () => {
   })
 })
 
-test('after Ctrl-C while a form is on its way, that is said, and the form stays noted', async () => {
+test('Ctrl-C while a form is being sent is reported, and the form stays in the journal', async () => {
   const here = project({ 'a.yaml': spec('A') })
   const controller = new AbortController()
   const service: Service = async () => {
@@ -231,8 +228,8 @@ test('after Ctrl-C while a form is on its way, that is said, and the form stays 
   expect(here.entries()).toMatchObject([{ state: 'unknown', reason: 'formctl was interrupted' }])
 })
 
-describe('after a run that was killed', () => {
-  test('while a form was on its way, it is not known either whether that was created', async () => {
+describe('after a run was killed', () => {
+  test('while it sent a form, the next run says that the outcome is unknown, and sends nothing', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await killedWhileSending(here)
     const { exit, stderr, posted } = await run('generate a.yaml', here)
@@ -240,7 +237,7 @@ describe('after a run that was killed', () => {
     expect(stderr).toContain('whether it was created is unknown: the run ended before an answer came.')
   })
 
-  test('before it could print the id of a form, the next run prints it and sends nothing', async () => {
+  test('before it printed the id of a form, the next run prints the id and sends nothing', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await killedWhileSending(here, { state: 'created', form: { id: 'f7', url: '/s/f7' } })
     const { exit, stdout, stderr, posted } = await run('generate a.yaml', here)
@@ -250,7 +247,7 @@ describe('after a run that was killed', () => {
     expect((await run('generate a.yaml', here)).posted).toHaveLength(1)
   })
 
-  test('a changed spec makes its form, and the one that nobody was told of is told', async () => {
+  test('before it printed the id of a form, a run with the changed spec creates its form and reports both', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await killedWhileSending(here, { state: 'created', form: { id: 'f7', url: '/s/f7' } })
     here.write('a.yaml', spec('A', 'And who else?'))
@@ -260,7 +257,7 @@ describe('after a run that was killed', () => {
   })
 })
 
-test('two runs at once do not send the same form: the second says who does, and ends with 3', async () => {
+test('of two runs at once only one sends the form: the other names it and ends with 3', async () => {
   const here = project({ 'a.yaml': spec('A') })
   await killedWhileSending(here)
   const { exit, stderr, posted } = await run('generate a.yaml', here, { runningPids: [1] })
@@ -268,7 +265,7 @@ test('two runs at once do not send the same form: the second says who does, and 
   expect(stderr).toMatch(/Another run \(process 1\) is creating the form "A" right now, so nothing was sent/)
 })
 
-test('one spec that makes the same form twice makes two forms in a run', async () => {
+test('a spec with the same form twice creates two forms in one run', async () => {
   const here = project({ 'a.yaml': `${spec('A')}---\n${spec('A')}` })
   const { exit, posted } = await run('generate a.yaml', here, { turns: [made('f1'), made('f2')] })
   expect([exit, posted.length, new Set(keysOf(posted)).size, here.entries()]).toEqual([0, 2, 2, []])

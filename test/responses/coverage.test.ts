@@ -582,7 +582,7 @@ describe('responses that finish after --since', () => {
 
   test.each([
     ['are reported where creation is compared', '--since 2026-03-02', ['new'], true],
-    ['by the plain way, too', '--since 2026-03-02 --redact ip=drop', ['new'], true],
+    ['without the engine, too', '--since 2026-03-02 --redact ip=drop', ['new'], true],
     ['as records, too', '--since 2026-03-02 --format ndjson', ['new'], true],
     ['are taken by their update', '--since 2026-03-02 --by updatedAt', ['late', 'new'], false],
     ['are no fault of a range of creation', '--since 2026-03-02 --until 2026-03-02', ['new'], false],

@@ -9,10 +9,10 @@ import { at, sampleForm, sampleSave } from '../support/samples.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../support/test-host.ts'
 import { ours, sharedTestService, textOf } from '../support/test-service.ts'
 
-const it = await sharedTestService()
-for (const id of ['big', 'other']) await it.store.forms.create(sampleForm({ id }))
+const server = await sharedTestService()
+for (const id of ['big', 'other']) await server.store.forms.create(sampleForm({ id }))
 const save = (formId: string, n: number, isFinished: boolean): Promise<unknown> =>
-  it.store.responses.save(sampleSave({ formId, responseId: `${formId}-${n}`, at: at(n), isFinished }))
+  server.store.responses.save(sampleSave({ formId, responseId: `${formId}-${n}`, at: at(n), isFinished }))
 await Promise.all(Array.from({ length: 2345 }, (_, n) => save('big', n, true)))
 await Promise.all(Array.from({ length: 15 }, (_, n) => save('big', 5000 + n, false)))
 await Promise.all(Array.from({ length: 30 }, (_, n) => save('other', n, true)))
@@ -20,11 +20,11 @@ await Promise.all(Array.from({ length: 30 }, (_, n) => save('other', n, true)))
 const env = { FORMCTL_API_KEY: ours.apiKey, FORMCTL_BASE_URL: 'https://forms.example' }
 
 /** Runs a command with the service, and keeps the queries of its reads of responses. */
-async function run(words: string, { service = it.service, ...rest }: Partial<TestHostOptions> = {}) {
+async function run(words: string, { service = server.service, ...rest }: Partial<TestHostOptions> = {}) {
   const reads: string[] = []
   const counting: Service = (call) => {
     if (call.path === '/api/v1/responses') reads.push(queryOf(call))
-    return (service ?? it.service)(call)
+    return (service ?? server.service)(call)
   }
   const ran = await runInProcess({
     env,
@@ -62,7 +62,7 @@ async function* nothing(): AsyncIterable<Uint8Array> {}
 function withPage(number: number, change: (reply: Reply) => Reply, times = Infinity): Service {
   let [pages, changed] = [0, 0]
   return async (call) => {
-    const reply = await it.service(call)
+    const reply = await server.service(call)
     if (call.query['limit'] === undefined) return reply
     pages++
     if (pages < number || changed === times) return reply

@@ -7,7 +7,7 @@ import { rowsIn } from '../support/rows-in.ts'
 import { packed } from '../support/saved-reply.ts'
 import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
 
-const ways = [
+const commands = [
   ['export'],
   ['export', '--format', 'ndjson', '--out', 'out.ndjson'],
   ['export', '--layout', 'long', '--out', 'out.csv'],
@@ -15,12 +15,12 @@ const ways = [
   ['stats'],
 ]
 
-/** What is said of a file, by whoever reads it. */
+/** What the commands report of a file. */
 async function saidOf(name: string, content: string | Uint8Array): Promise<string> {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, name), content)
   const said = new Set<string>()
-  for (const words of ways) {
+  for (const words of commands) {
     const { exit, stderr } = await runInProcess({ cwd, argv: ['responses', ...words, '--from', name] })
     said.add(`${exit} ${stderr.replace(' The standard output is incomplete.', '')}`)
   }
@@ -45,23 +45,23 @@ const pretty = `{
 }
 `
 
-describe('a fault of a saved reply has its line and column, whoever reads it', () => {
+describe('every command reports the line and column of a fault in a saved reply', () => {
   test.each<readonly [string, string, string | Uint8Array, string]>([
     ...rowsIn<[claim: string, file: string, content: string, problem: string]>('saved-replies/broken.json'),
     [
-      'of bytes that are no text',
+      'bytes that are not text',
       'a.json',
       Buffer.concat([Buffer.from('{"data":[\n{"id":"'), Buffer.of(0xe9), Buffer.from('"}]}')]),
       'line 2, column 9 (byte 18) is not UTF-8 text',
     ],
     [
-      'of levels',
+      'too many levels',
       'a.json',
       `{"data":[\n{"id":${'['.repeat(600)}`,
       'line 2, column 516 (byte 525) opens more than 512 levels',
     ],
     [
-      'of size',
+      'a record that is too large',
       'a.json',
       `{"data":[\n {"id":"${'x'.repeat(17 << 20)}"}]}`,
       'the record at line 2, column 2 (byte 11) is larger than 16 MiB',
@@ -71,38 +71,38 @@ describe('a fault of a saved reply has its line and column, whoever reads it', (
   })
 
   test.each([
-    ['the byte alone of a long line', '', 'byte 20018'],
-    ['the line alone of a further one', '\n', 'line 2 (byte 20019)'],
-  ])('but %s, where no column helps', async (_, above, place) => {
+    ['the byte, on a long first line', '', 'byte 20018'],
+    ['the line and byte, on a long later line', '\n', 'line 2 (byte 20019)'],
+  ])('a fault far into a line has no column: %s', async (_, above, place) => {
     const content = `{"data":[${above}{"id":"${'x'.repeat(20_000)}" 1}]}`
     const problem = `${place} is 1 where a comma or } was expected`
     expect(await saidOf('a.json', content)).toBe(sentence('a.json', problem))
   })
 })
 
-describe('where it can be read once only, the byte is told', () => {
+describe('a fault in a reply that can be read only once has its byte', () => {
   test.each([
     ['a reply', pretty, `byte 115 is " where a comma or } was expected`],
     ['a reply that ends too early', '{"data":[\n', 'it ends too early, at byte 10'],
     [
-      'a record a line, of which the line is known',
+      'records on lines, whose line is known',
       '{"id":"r1"}\n{"id":}\n',
       'line 2 (byte 18) is } where a value was expected',
     ],
-    ['its end', '{"id":"r1"}\n{"id":', 'it ends within a record, at line 2 (byte 18)'],
-  ])('of the standard input: %s', async (_, stdin, problem) => {
+    ['the end of records on lines', '{"id":"r1"}\n{"id":', 'it ends within a record, at line 2 (byte 18)'],
+  ])('on the standard input: %s', async (_, stdin, problem) => {
     const argv = ['responses', 'stats', '--from', '-']
     const { exit, stderr } = await runInProcess({ argv, stdin })
     expect(`${exit} ${stderr}`).toBe(sentence('The standard input', problem))
   })
 
   test.each<[string, (again: number) => Uint8Array | Error]>([
-    ['is shorter by then', () => Buffer.from('{\n')],
-    ['is empty by then', () => new Uint8Array()],
-    ['is something else by then', () => Buffer.from('<html>')],
-    ['is packed and damaged by then', () => gzipSync(pretty).subarray(0, 30)],
-    ['cannot be read any more', () => new Error('EIO')],
-  ])('of a file that %s', async (_, change) => {
+    ['is shorter at the second read', () => Buffer.from('{\n')],
+    ['is empty at the second read', () => new Uint8Array()],
+    ['is something else at the second read', () => Buffer.from('<html>')],
+    ['is packed and damaged at the second read', () => gzipSync(pretty).subarray(0, 30)],
+    ['cannot be read a second time', () => new Error('EIO')],
+  ])('in a file that %s', async (_, change) => {
     const host = testHost({ argv: ['responses', 'stats', '--from', 'a.json'] })
     let reads = 0
     const files: typeof host.files = {

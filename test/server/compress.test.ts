@@ -9,16 +9,16 @@ import { sampleSave } from '../support/samples.ts'
 import { storeFile } from '../support/stored-files.ts'
 import { ours, sharedTestService } from '../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 for (let n = 0; n < 20; n++)
-  await it.store.responses.save(
+  await server.store.responses.save(
     sampleSave({ responseId: `response-${n}`, formId: ours.sourceFormId, isFinished: true }),
   )
 
 const page = `/s/${ours.sourceFormId}`
 const list = '/api/v1/responses'
 const get = async (url: string, encoding?: string) =>
-  it.app.inject({
+  server.app.inject({
     url,
     headers: { 'x-api-key': ours.apiKey, ...(encoding !== undefined && { 'accept-encoding': encoding }) },
   })
@@ -55,7 +55,7 @@ test('short replies and refusals are not compressed', async () => {
 test('a reader who leaves closes the file that was being compressed', async () => {
   const place = { environmentId: ours.environmentId, formId: ours.sourceFormId }
   await storeFile(
-    it.deps,
+    server.deps,
     { id: 'large', responseId: 'large', ...place, contentType: 'application/json', size: 5e7 },
     '{}',
   )
@@ -64,7 +64,7 @@ test('a reader who leaves closes the file that was being compressed', async () =
       this.push(crypto.getRandomValues(Buffer.alloc(64 * 1024)))
     },
   })
-  const app = buildApp({ ...it.deps, blobs: { ...it.deps.blobs, read: async () => endless } })
+  const app = buildApp({ ...server.deps, blobs: { ...server.deps.blobs, read: async () => endless } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // A socket with a port always has such an address.
   const { port } = app.server.address() as AddressInfo

@@ -3,15 +3,15 @@ import { buildApp, lineOf } from '../../src/server/server.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { ours, sharedTestService } from '../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 /** The reply to a probe of a service whose store answers a ping so, and what was logged. */
 async function probe(url: string, ping: () => Promise<void>) {
   const logged: string[] = []
   const app = buildApp({
-    ...it.deps,
+    ...server.deps,
     log: (entry) => void logged.push(lineOf(entry)),
-    store: { ...it.store, ping },
+    store: { ...server.store, ping },
   })
   const { statusCode, payload } = await app.inject(url)
   return { statusCode, payload, logged: logged.join('\n') }
@@ -25,7 +25,7 @@ const broken = async () => {
 describe('a probe without a key', () => {
   test('finds a service healthy and ready', async () => {
     for (const url of ['/healthz', '/readyz']) {
-      const { statusCode, payload, headers } = await it.app.inject(url)
+      const { statusCode, payload, headers } = await server.app.inject(url)
       expect([statusCode, payload, headers['cache-control']]).toEqual([200, 'ok\n', 'no-store'])
     }
   })
@@ -50,8 +50,11 @@ describe('a store that fails', () => {
         ...args,
       })
     }
-    const { store } = it
-    return buildApp({ ...it.deps, store: { ...store, forms: { ...store.forms, get: fail, create: fail } } })
+    const { store } = server
+    return buildApp({
+      ...server.deps,
+      store: { ...store, forms: { ...store.forms, get: fail, create: fail } },
+    })
   }
   const form = '/s/source-1'
   const forms = '/api/v1/environments/environment-1/forms'

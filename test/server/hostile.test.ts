@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/store.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { ours, sharedTestService, type TestService } from '../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 /** What shows how the program is built, or where it runs. */
 const inside = /\/src\/|node_modules|node:| at \S+ \(|\bat .*:\d+:\d+|file:\/\/|stack|SQLITE|undefined/
@@ -27,7 +27,7 @@ describe('a slow sender', () => {
   test.concurrent.each(Object.entries(slow))(
     '%s is answered with 408 and dropped, though it sends a byte now and then',
     async (_, head) => {
-      const app = buildApp(it.deps)
+      const app = buildApp(server.deps)
       // As in production, but in less time; the check of connections runs every five seconds.
       Object.assign(app.server, { headersTimeout: 500, requestTimeout: 1000 })
       const { port, close } = await listen127(app)
@@ -45,7 +45,7 @@ describe('a slow sender', () => {
   )
 
   test('of a body keeps nobody else from being answered', async () => {
-    const { port, url, close } = await listen127(buildApp(it.deps))
+    const { port, url, close } = await listen127(buildApp(server.deps))
     const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
     for (const socket of sockets) socket.write(slow['in the body of a page'])
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -56,7 +56,7 @@ describe('a slow sender', () => {
 })
 
 test('a reader that takes nothing of its replies is dropped', async () => {
-  const app = buildApp(it.deps)
+  const app = buildApp(server.deps)
   expect(app.server.timeout).toBeGreaterThan(0)
   // As in production, but in less time.
   app.server.timeout = 500
@@ -151,8 +151,8 @@ describe('a malformed request', () => {
   test('is answered with a refusal that shows nothing of the program, and never with a failure', async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ method, url, query, type, encoding, body, key }) => {
-        it.wait(60)
-        const reply = await it.app.inject({
+        server.wait(60)
+        const reply = await server.app.inject({
           method: method as 'GET',
           url: url + query,
           headers: {
@@ -180,7 +180,7 @@ describe('a malformed request', () => {
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc',
   ])('%j is answered with 4xx over a socket, and shows nothing of the program', async (bytes) => {
-    const { port, close } = await listen127(buildApp(it.deps))
+    const { port, close } = await listen127(buildApp(server.deps))
     const socket = connect(port, '127.0.0.1')
     socket.write(Buffer.from(bytes, 'latin1'))
     const reply = await text(socket)
@@ -195,8 +195,8 @@ describe('a failure of the program itself', () => {
     const fail = async (): Promise<never> => {
       throw new TypeError(`cannot read /src/secret.ts of ${ours.apiKey}`)
     }
-    const store: Store = { ...it.store, forms: { ...it.store.forms, get: fail, list: fail } }
-    const app = buildApp({ ...it.deps, store })
+    const store: Store = { ...server.store, forms: { ...server.store.forms, get: fail, list: fail } }
+    const app = buildApp({ ...server.deps, store })
     const headers = { 'x-api-key': ours.apiKey }
     for (const url of [
       `/s/${ours.sourceFormId}`,

@@ -12,7 +12,7 @@ import { Visitor } from '../support/page-server.ts'
 import { storeFile } from '../support/stored-files.ts'
 import { callOf, sharedTestService, textOf } from '../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 const answer = 'an answer of nobody else’s business'
 const responsesPath = pathOf(routes.responses, {})
@@ -25,7 +25,12 @@ function appWith(
 ) {
   const logged: string[] = []
   const log: ServerDeps['log'] = (entry) => void logged.push(lineOf(entry, format))
-  const deps = { ...it.deps, log, store: { ...it.store, ...store }, blobs: { ...it.deps.blobs, ...blobs } }
+  const deps = {
+    ...server.deps,
+    log,
+    store: { ...server.store, ...store },
+    blobs: { ...server.deps.blobs, ...blobs },
+  }
   return { app: buildApp(deps, options), logged }
 }
 
@@ -44,21 +49,21 @@ function parseError(): unknown {
 describe('what the service could not answer is logged', () => {
   test('with the time, the route and the place of the fault: no id, no token, no answer', async () => {
     const { app, logged } = appWith({
-      responses: { ...it.store.responses, save: failing(parseError) },
+      responses: { ...server.store.responses, save: failing(parseError) },
     })
-    const visitor = new Visitor(app, { id: it.ours.sourceFormId })
+    const visitor = new Visitor(app, { id: server.ours.sourceFormId })
     await visitor.open()
     expect((await visitor.send({ 'q.question-a': answer })).statusCode).toBe(500)
     expect(logged).toEqual([
       expect.stringMatching(/^2026-03-01T\S+Z POST \/s\/:formId 500: SyntaxError at \S.* \[[\w-]{36}\]$/),
     ])
-    for (const secret of [answer, 'business', it.ours.sourceFormId, visitor.hidden()['resume'] ?? answer])
+    for (const secret of [answer, 'business', server.ours.sourceFormId, visitor.hidden()['resume'] ?? answer])
       expect(logged.join('\n')).not.toContain(secret)
   })
 
   test('also of the API, without the key and the query', async () => {
-    const { app, logged } = appWith({ keys: { ...it.store.keys, byHash: failing(() => 'a text') } })
-    const headers = { 'x-api-key': it.ours.apiKey }
+    const { app, logged } = appWith({ keys: { ...server.store.keys, byHash: failing(() => 'a text') } })
+    const headers = { 'x-api-key': server.ours.apiKey }
     const reply = await app.inject({ url: `${responsesPath}?returnPartials=true`, headers })
     expect(reply.statusCode).toBe(500)
     expect(logged).toEqual([
@@ -69,22 +74,22 @@ describe('what the service could not answer is logged', () => {
   test('also where a reply breaks off after it has begun', async () => {
     const { app, logged } = appWith({
       responses: {
-        ...it.store.responses,
+        ...server.store.responses,
         page: async ({ order }) => {
           if ('below' in order) throw new TypeError(answer)
           return { body: Buffer.from('{}'), count: 1, last: { createdAt: '', id: 'a', seq: 1 } }
         },
       },
     })
-    const headers = { 'x-api-key': it.ours.apiKey }
+    const headers = { 'x-api-key': server.ours.apiKey }
     const reply = await serviceOf(app)(callOf({ path: responsesPath, headers }))
     await expect(textOf(reply)).rejects.toThrow(/.*/)
     expect(logged).toEqual([expect.stringMatching(/^\S+ GET \S+\/responses 200: TypeError at /)])
   })
 
   test('also where a file breaks off', async () => {
-    const place = { environmentId: it.ours.environmentId, formId: it.ours.sourceFormId }
-    await storeFile(it.deps, { id: 'file', ...place, size: 10 }, 'the bytes')
+    const place = { environmentId: server.ours.environmentId, formId: server.ours.sourceFormId }
+    await storeFile(server.deps, { id: 'file', ...place, size: 10 }, 'the bytes')
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('the')
@@ -93,7 +98,7 @@ describe('what the service could not answer is logged', () => {
       })(),
     )
     const { app, logged } = appWith({}, {}, { read: async () => broken })
-    const headers = { 'x-api-key': it.ours.apiKey }
+    const headers = { 'x-api-key': server.ours.apiKey }
     const reply = await serviceOf(app)(callOf({ path: '/api/v1/files/file', headers }))
     await expect(textOf(reply)).rejects.toThrow(/.*/)
     expect(logged).toEqual([expect.stringMatching(/^\S+ GET \/api\/v1\/files\/:fileId 200: TypeError at /)])
@@ -101,7 +106,7 @@ describe('what the service could not answer is logged', () => {
 
   test('and nothing else is', async () => {
     const { app, logged } = appWith({})
-    for (const url of ['/nowhere', '/s/nope', responsesPath, `/s/${it.ours.sourceFormId}`])
+    for (const url of ['/nowhere', '/s/nope', responsesPath, `/s/${server.ours.sourceFormId}`])
       await app.inject(url)
     expect(logged).toEqual([])
   })
@@ -113,7 +118,7 @@ test('an access log has every request: time, method, route, status, duration and
   const { app, logged } = appWith({}, { logsRequests: true })
   await app.inject('/s/nope?resume=token')
   await app.inject({ method: 'POST', url: '/nowhere?x' })
-  await app.inject(`/api/v1/environments/${it.ours.apiKey}/forms`)
+  await app.inject(`/api/v1/environments/${server.ours.apiKey}/forms`)
   expect(logged).toEqual([
     expect.stringMatching(`^2026-03-01T\\S+Z GET /s/:formId 404 \\d+ ms ${id}$`),
     expect.stringMatching(`^2026-03-01T\\S+Z POST \\(no route\\) 404 \\d+ ms ${id}$`),
@@ -123,10 +128,10 @@ test('an access log has every request: time, method, route, status, duration and
 
 test('as JSON an entry is one object of the same facts', async () => {
   const { app, logged } = appWith(
-    { forms: { ...it.store.forms, get: failing(parseError) } },
+    { forms: { ...server.store.forms, get: failing(parseError) } },
     { logsRequests: true, log: { format: 'json' } },
   )
-  const reply = await app.inject(`/s/${it.ours.sourceFormId}?a=b`)
+  const reply = await app.inject(`/s/${server.ours.sourceFormId}?a=b`)
   const facts = {
     time: expect.stringMatching(/^2026-03-01T/),
     request_id: reply.headers['x-request-id'],
@@ -146,8 +151,11 @@ test('the duration of a failed request is in its entry, also without an access l
     await sleep(20)
     throw new TypeError()
   }
-  const { app, logged } = appWith({ forms: { ...it.store.forms, get: late } }, { log: { format: 'json' } })
-  await app.inject(`/s/${it.ours.sourceFormId}`)
+  const { app, logged } = appWith(
+    { forms: { ...server.store.forms, get: late } },
+    { log: { format: 'json' } },
+  )
+  await app.inject(`/s/${server.ours.sourceFormId}`)
   expect(logged.map((line) => JSON.parse(line).duration_ms)).not.toEqual([0])
 })
 
@@ -197,7 +205,7 @@ describe('the id of a request', () => {
 
   test('is that of a trusted proxy, if it is a short word', async () => {
     expect(await idOf('a1.b-2_c', 'loopback')).toBe('a1.b-2_c')
-    for (const other of ['a b', 'x'.repeat(65), 'a"}', it.ours.apiKey])
+    for (const other of ['a b', 'x'.repeat(65), 'a"}', server.ours.apiKey])
       expect(await idOf(other, 'loopback')).toMatch(/^[\da-f-]{36}$/)
   })
 
@@ -211,11 +219,11 @@ describe('the id of a request', () => {
 describe('a full disk', () => {
   /** The store with a database that may not grow any more. */
   function fullStore(): { store: Partial<ServerDeps['store']>; close: () => void } {
-    const database = openDatabase(join(it.folder, databaseName), it.folder)
+    const database = openDatabase(join(server.folder, databaseName), server.folder)
     database.one('pragma max_page_count = 1')
-    const file = join(it.folder, databaseName)
+    const file = join(server.folder, databaseName)
     return {
-      store: sqliteStore(database, { file, folder: it.folder, isServed: false }),
+      store: sqliteStore(database, { file, folder: server.folder, isServed: false }),
       close: database.close,
     }
   }
@@ -223,23 +231,25 @@ describe('a full disk', () => {
   test('answers what would be kept with 507, on pages and in the API, while reading goes on', async () => {
     const { store, close } = fullStore()
     const { app, logged } = appWith(store)
-    const visitor = new Visitor(app, { id: it.ours.sourceFormId })
+    const visitor = new Visitor(app, { id: server.ours.sourceFormId })
     await visitor.open()
     // Pages of the file that are not full yet take some.
     let reply = await visitor.post({ 'q.question-a': 'Ada' })
     for (let nth = 0; nth < 50 && reply.statusCode !== 507; nth += 1)
-      reply = await new Visitor(app, { id: it.ours.sourceFormId }).post({ 'q.question-a': 'x'.repeat(900) })
+      reply = await new Visitor(app, { id: server.ours.sourceFormId }).post({
+        'q.question-a': 'x'.repeat(900),
+      })
     expect(reply.statusCode).toBe(507)
     expect(reply.payload).toContain('This service has no space left for what you sent.')
 
-    const headers = { 'x-api-key': it.ours.apiKey, 'content-type': 'application/json' }
+    const headers = { 'x-api-key': server.ours.apiKey, 'content-type': 'application/json' }
     const generated = await app.inject({
       method: 'POST',
       url: pathOf(routes.generate, { environmentId: 'environment-1' }),
       headers,
       payload: {
         name: 'Large',
-        sourceFormId: it.ours.sourceFormId,
+        sourceFormId: server.ours.sourceFormId,
         steps: [
           { name: 'A', components: [{ type: 'Disclaimer', content: { text: 'x'.repeat(100_000) } }] },
           { name: 'B', components: [{ type: 'Disclaimer', content: { text: 'x'.repeat(100_000) } }] },
@@ -253,7 +263,9 @@ describe('a full disk', () => {
     expect((await visitor.open()).statusCode).toBe(200)
     expect((await app.inject({ url: responsesPath, headers })).statusCode).toBe(200)
     expect(
-      new Set(logged.map((line) => line.replaceAll(/^\S+ | \[\S+\]$/g, '').replace(it.folder, '<folder>'))),
+      new Set(
+        logged.map((line) => line.replaceAll(/^\S+ | \[\S+\]$/g, '').replace(server.folder, '<folder>')),
+      ),
     ).toEqual(
       new Set([
         'POST /s/:formId 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; this was not saved.',

@@ -7,7 +7,7 @@ import { sampleEnvironment, sampleForm, sampleSave } from '../support/samples.ts
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 import { sharedTestService } from '../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 /** The samples that the metrics have: name with labels, to value. */
 async function samplesOf({ app }: Metrics): Promise<ReadonlyMap<string, number>> {
@@ -22,8 +22,8 @@ async function samplesOf({ app }: Metrics): Promise<ReadonlyMap<string, number>>
 describe('the metrics of a service', () => {
   test('count requests by method, route and status, and saves by outcome', async () => {
     const metrics = await makeMetrics()
-    const app = buildApp({ ...it.deps, store: metrics.countSaves(it.store) }, { metrics })
-    const visitor = new Visitor(app, { id: it.ours.sourceFormId })
+    const app = buildApp({ ...server.deps, store: metrics.countSaves(server.store) }, { metrics })
+    const visitor = new Visitor(app, { id: server.ours.sourceFormId })
     await visitor.open()
     expect((await visitor.send({ 'q.question-a': 'Ada' })).statusCode).toBeLessThan(400)
     for (const url of ['/s/one', '/s/two', '/nowhere']) await app.inject(url)
@@ -41,7 +41,7 @@ describe('the metrics of a service', () => {
       throw Failure.of('store-busy', {})
     }
     const app = buildApp(
-      { ...it.deps, store: { ...it.store, forms: { ...it.store.forms, get } } },
+      { ...server.deps, store: { ...server.store, forms: { ...server.store.forms, get } } },
       { metrics },
     )
     expect((await app.inject('/s/form')).statusCode).toBe(503)

@@ -41,7 +41,7 @@ export function startWriter(folder: string, name = 'store-writer.ts'): Writer {
 /** What a user without special rights is told on opening each of these folders. */
 export const openedByOrdinaryUser = (folders: readonly string[]): readonly string[] =>
   JSON.parse(
-    execFileSync(process.execPath, [script('open-store.ts'), ...folders], {
+    execFileSync(process.execPath, [script('open-folders.ts'), ...folders], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),

@@ -27,7 +27,7 @@ Steps:
 theme: dark
 name: Survey
 `
-const mended = spec.replace('Steps', 'steps').replace('shortInput', 'ShortInput')
+const fixed = spec.replace('Steps', 'steps').replace('shortInput', 'ShortInput')
 
 const folderWith = (text: string): string => {
   const cwd = temporaryFolder()
@@ -37,7 +37,7 @@ const folderWith = (text: string): string => {
 const fix = (cwd: string, ...words: readonly string[]): Promise<Ran> =>
   runInProcess({ argv: ['forms', 'validate', 'a.yaml', '--fix', ...words], cwd })
 
-test('what can be meant in one way only is mended in the file and told; the rest is reported as always', async () => {
+test('a finding with only one possible fix is fixed in the file and reported; the others are reported as without --fix', async () => {
   const cwd = folderWith(spec)
   expect(await fix(cwd)).toEqual(
     outcome(
@@ -46,11 +46,11 @@ test('what can be meant in one way only is mended in the file and told; the rest
       /^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/,
     ),
   )
-  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(fixed)
   expect(readdirSync(cwd)).toEqual(['a.yaml'])
 })
 
-test('of each kind of fix it is told what was done', async () => {
+test('each kind of fix is reported with what was done', async () => {
   const text = `name: Survey
 steps:
   - name: One
@@ -74,7 +74,7 @@ steps:
   ])
 })
 
-test('programs are told the same in the shape of the schema', async () => {
+test('-o json lists the fixed findings, as its schema says', async () => {
   const { stdout, stderr } = await fix(folderWith(spec), '-o', 'json')
   const value = JSON.parse(stdout)
   const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
@@ -90,24 +90,24 @@ test('programs are told the same in the shape of the schema', async () => {
   expect(stderr).toBe('')
 })
 
-test('a file without a finding to mend is not written', async () => {
-  const cwd = folderWith(mended)
+test('a file without a finding to fix is not written', async () => {
+  const cwd = folderWith(fixed)
   const before = statSync(join(cwd, 'a.yaml'))
   await fix(cwd)
   expect(statSync(join(cwd, 'a.yaml')).ino).toBe(before.ino)
 })
 
-test('permissions stay, and a link leads to the mended file', async () => {
+test('permissions stay, and a link leads to the fixed file', async () => {
   const cwd = folderWith(spec)
   chmodSync(join(cwd, 'a.yaml'), 0o640)
   symlinkSync('a.yaml', join(cwd, 'b.yaml'))
   await runInProcess({ argv: ['forms', 'validate', 'b.yaml', '--fix'], cwd })
   expect(lstatSync(join(cwd, 'b.yaml')).isSymbolicLink()).toBe(true)
   expect(statSync(join(cwd, 'a.yaml')).mode & 0o777).toBe(0o640)
-  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(fixed)
 })
 
-test('a file that cannot be written stays as it is, and its findings are reported', async () => {
+test('a file that cannot be written stays unchanged, and its findings are reported', async () => {
   const cwd = temporaryFolder()
   const name = 'link.yaml'
   const outside = join(temporaryFolder(), 'theirs.yaml')
@@ -121,13 +121,13 @@ test('a file that cannot be written stays as it is, and its findings are reporte
   expect(readFileSync(join(cwd, name), 'utf8')).toBe(spec)
 })
 
-test('the standard input cannot be mended', async () => {
+test('--fix refuses the standard input', async () => {
   expect(await runInProcess({ argv: 'forms validate - --fix', stdin: spec })).toEqual(
     misuse('--fix changes files, and the standard input is not a file. Name the file.'),
   )
 })
 
-test('of very many, the first are told one by one and the rest is counted', async () => {
+test('of very many fixed findings, the first 50 are listed and the others are counted', async () => {
   const steps = Array.from(
     { length: 60 },
     (_, i) => `  - { Name: S${i}, components: [{ type: NextButton, content: {} }] }\n`,

@@ -9,11 +9,11 @@ import { exportOf, runExport, type Outcome } from './export-pairs/run-pair.ts'
 import { startService } from './export-pairs/service.ts'
 import { settings, settingsOf, type Setting } from './export-pairs/settings.ts'
 import { isSilent } from './export-pairs/silent.ts'
-import { largeWorld, smallWorld } from './export-pairs/world.ts'
+import { largeDataset, smallDataset } from './export-pairs/dataset.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
 beforeAll(async () => {
-  service = await startService(smallWorld)
+  service = await startService(smallDataset)
 })
 afterAll(() => service.close())
 
@@ -68,7 +68,7 @@ describe('the table of settings', () => {
 
 describe('refused with a sentence, and nothing written', () => {
   test.each(named(pairs.filter(([a, b]) => refusalOf(a, b))))('$name', async ({ a, b }) => {
-    const { exit, stderr, stdout, files } = await runExport(exportOf(a, b), smallWorld, service.url)
+    const { exit, stderr, stdout, files } = await runExport(exportOf(a, b), smallDataset, service.url)
     expect({ exit, stdout: stdout.toString(), files: Object.keys(files) }).toEqual({
       exit: 2,
       stdout: '',
@@ -81,7 +81,7 @@ describe('refused with a sentence, and nothing written', () => {
 const outcomes = new Map<string, Promise<Outcome>>()
 function outcomeOf(...given: readonly Setting[]): Promise<Outcome> {
   const key = given.map(({ id }) => id).join(' and ')
-  const known = outcomes.get(key) ?? runExport(exportOf(...given), smallWorld, service.url)
+  const known = outcomes.get(key) ?? runExport(exportOf(...given), smallDataset, service.url)
   outcomes.set(key, known)
   return known
 }
@@ -106,16 +106,16 @@ const written = ({ files, stdout, stderr }: Outcome): string =>
 
 describe('an option alone', () => {
   test.each(settings.map((setting) => ({ name: setting.id, setting })))('$name', async ({ setting }) => {
-    const checked = checkExport(exportOf(setting), await outcomeOf(setting), smallWorld)
+    const checked = checkExport(exportOf(setting), await outcomeOf(setting), smallDataset)
     await expect(checked).resolves.toBeUndefined()
   })
 })
 
 describe('two options together are what the reference and the model say, and neither is ignored', () => {
   test.each(named(sample))('$name', async ({ a, b }) => {
-    const one = exportOf(a, b)
-    const outcome = await runExport(one, smallWorld, service.url)
-    await checkExport(one, outcome, smallWorld)
+    const exportCase = exportOf(a, b)
+    const outcome = await runExport(exportCase, smallDataset, service.url)
+    await checkExport(exportCase, outcome, smallDataset)
     if (isLong) rmSync(outcome.cwd, { recursive: true })
     const ignored: string[] = []
     for (const [setting, beside] of [
@@ -145,9 +145,9 @@ describe('several options together are what the reference and the model say', ()
   const tried = Array.from({ length: isLong ? 3000 : 30 }, () => several(random))
   const cases = tried.map((chosen) => ({ name: chosen.map(({ id }) => id).join(' and '), chosen }))
   test.each(cases)('$name', async ({ chosen }) => {
-    const one = exportOf(...chosen)
-    const outcome = await runExport(one, smallWorld, service.url)
-    await expect(checkExport(one, outcome, smallWorld)).resolves.toBeUndefined()
+    const exportCase = exportOf(...chosen)
+    const outcome = await runExport(exportCase, smallDataset, service.url)
+    await expect(checkExport(exportCase, outcome, smallDataset)).resolves.toBeUndefined()
     rmSync(outcome.cwd, { recursive: true })
   })
 })
@@ -162,9 +162,9 @@ const direct = new Set(
 describe('of so many responses that columns are guessed, and the guess is wrong', () => {
   const large = together.filter(([a, b]) => direct.has(a.id) && direct.has(b.id))
   test.each(named(large.filter((_, i) => isLong || i % 45 === 0)))('$name', async ({ a, b }) => {
-    const one = exportOf(a, b)
-    const outcome = await runExport(one, largeWorld(), service.url)
-    await expect(checkExport(one, outcome, largeWorld())).resolves.toBeUndefined()
+    const exportCase = exportOf(a, b)
+    const outcome = await runExport(exportCase, largeDataset(), service.url)
+    await expect(checkExport(exportCase, outcome, largeDataset())).resolves.toBeUndefined()
     rmSync(outcome.cwd, { recursive: true })
   })
 })

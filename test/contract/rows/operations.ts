@@ -40,7 +40,7 @@ export const operationRows = [
       const formId = await ground.publish()
       expect((await ground.call({ path: routes.responses, query: { formId } })).status).toBe(401)
     },
-    'the name of the header is that in any case of letters': async (ground) => {
+    'the header name is case-insensitive': async (ground) => {
       const headers = { 'X-Api-Key': ground.ours.apiKey }
       expect((await ground.call({ path: routes.responses, headers })).status).toBe(200)
     },

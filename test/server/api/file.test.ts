@@ -5,19 +5,19 @@ import { sampleForm } from '../../support/samples.ts'
 import { storeFile } from '../../support/stored-files.ts'
 import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-const it = await sharedTestService()
-await it.store.forms.create(sampleForm({ id: 'form-1' }))
+const server = await sharedTestService()
+await server.store.forms.create(sampleForm({ id: 'form-1' }))
 
 let count = 0
 /** Stores a file in a response of its own; gives its id. */
 async function store(given: Partial<StoredUpload>): Promise<string> {
   const id = `file-${++count}`
-  await storeFile(it.deps, { id, responseId: id, name: 'report.pdf', ...given }, 'the bytes')
+  await storeFile(server.deps, { id, responseId: id, name: 'report.pdf', ...given }, 'the bytes')
   return id
 }
 
 const ask = (fileId: string, apiKey = ours.apiKey): Promise<Reply> =>
-  it.service(callOf({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
+  server.service(callOf({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
 
 test.each([
   ['report.pdf', 'application/pdf', "attachment; filename*=UTF-8''report.pdf"],

@@ -3,10 +3,10 @@ import { pathOf, routes, type Call, type Query } from '../../../src/wire/wire.ts
 import { at, sampleForm, sampleSave } from '../../support/samples.ts'
 import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 async function ask(call: Partial<Call> & { path: string }, as = ours): Promise<[number, unknown]> {
-  const reply = await it.service(callOf({ headers: { 'x-api-key': as.apiKey }, ...call }))
+  const reply = await server.service(callOf({ headers: { 'x-api-key': as.apiKey }, ...call }))
   return [reply.status, JSON.parse(await textOf(reply))]
 }
 
@@ -18,13 +18,13 @@ const unknown = [404, { message: 'Form not found' }]
 describe('a form', () => {
   test('is shown with its questions and counts', async () => {
     const shown = sampleForm({ id: 'shown', sourceFormId: 'source-1' })
-    await it.store.forms.create(shown)
+    await server.store.forms.create(shown)
     for (const [responseId, isFinished] of [
       ['a', true],
       ['b', true],
       ['c', false],
     ] as const)
-      await it.store.responses.save(sampleSave({ formId: 'shown', responseId, isFinished }))
+      await server.store.responses.save(sampleSave({ formId: 'shown', responseId, isFinished }))
     expect(await ask({ path: form('shown') })).toEqual([
       200,
       {
@@ -43,7 +43,7 @@ describe('a form', () => {
   })
 
   test('is closed once', async () => {
-    await it.store.forms.create(sampleForm({ id: 'open' }))
+    await server.store.forms.create(sampleForm({ id: 'open' }))
     const first = await ask({ method: 'POST', path: close('open') })
     const closedAt = expect.stringMatching(/Z$/)
     expect(first).toMatchObject([200, { data: { id: 'open', closedAt } }])
@@ -52,7 +52,7 @@ describe('a form', () => {
   })
 
   test('is deleted, and then is not there', async () => {
-    await it.store.forms.create(sampleForm({ id: 'old' }))
+    await server.store.forms.create(sampleForm({ id: 'old' }))
     expect(await ask({ method: 'DELETE', path: form('old') })).toEqual([
       200,
       { data: { id: 'old', deletedAt: expect.stringMatching(/Z$/) } },
@@ -83,7 +83,7 @@ describe('a form', () => {
       ['PUT', form('shown'), 'GET, DELETE, HEAD'],
       ['GET', close('shown'), 'POST'],
     ] as const) {
-      const reply = await it.app.inject({ method, url: path, headers: { 'x-api-key': ours.apiKey } })
+      const reply = await server.app.inject({ method, url: path, headers: { 'x-api-key': ours.apiKey } })
       expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
     }
   })
@@ -96,15 +96,15 @@ describe('one response', () => {
     for (const isFinished of [false, true]) {
       const responseId = `one ${isFinished}`
       const save = sampleSave({ formId: ours.sourceFormId, responseId, isFinished })
-      const { record } = await it.store.responses.save(save)
+      const { record } = await server.store.responses.save(save)
       expect(await ask({ path: path(ours.sourceFormId, responseId) })).toEqual([200, { data: record }])
     }
   })
 
   test('of another form, of another environment, erased, or none, is not found', async () => {
     const save = sampleSave({ formId: ours.sourceFormId, responseId: 'gone' })
-    await it.store.responses.save(save)
-    await it.store.responses.erase(environmentId, [{ formId: ours.sourceFormId, id: 'gone' }], at(9))
+    await server.store.responses.save(save)
+    await server.store.responses.erase(environmentId, [{ formId: ours.sourceFormId, id: 'gone' }], at(9))
     const notFound = [404, { message: 'Response not found' }]
     expect(await ask({ path: path(ours.sourceFormId, 'gone') })).toEqual(notFound)
     expect(await ask({ path: path(ours.sourceFormId, 'nowhere') })).toEqual(notFound)
@@ -119,8 +119,8 @@ describe('changes', () => {
 
   test('come in order, in pieces, without answers', async () => {
     const save = { environmentId: theirs.environmentId, formId: theirs.sourceFormId, responseId: 'r' }
-    await it.store.responses.save(sampleSave({ ...save, at: at(1) }))
-    await it.store.responses.save(sampleSave({ ...save, at: at(2), isFinished: true }))
+    await server.store.responses.save(sampleSave({ ...save, at: at(1) }))
+    await server.store.responses.save(sampleSave({ ...save, at: at(2), isFinished: true }))
     const all = [
       { seq: 1, type: 'form.created', formId: 'source-2', responseId: '', at: at(0), version: 1 },
       { seq: 2, type: 'response.started', formId: 'source-2', responseId: 'r', at: at(1), version: 1 },

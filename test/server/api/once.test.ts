@@ -4,7 +4,7 @@ import type { ServerDeps } from '../../../src/server/deps.ts'
 import { pathOf, routes, type Service } from '../../../src/wire/wire.ts'
 import { callOf, ours, sharedTestService, textOf } from '../../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 const components = [{ type: 'Header', content: { title: 'Hello' } }]
 const steps = [
@@ -29,10 +29,10 @@ async function generate(service: Service, key: string): Promise<Told> {
 
 /** How many forms there are of a key. */
 const madeOf = async (key: string): Promise<number> =>
-  (await it.store.forms.list(ours.environmentId)).filter(({ name }) => name === `Form ${key}`).length
+  (await server.store.forms.list(ours.environmentId)).filter(({ name }) => name === `Form ${key}`).length
 
 /** The service of another server over the same folder. */
-const serviceWith = (more: Partial<ServerDeps>): Service => serviceOf(buildApp({ ...it.deps, ...more }))
+const serviceWith = (more: Partial<ServerDeps>): Service => serviceOf(buildApp({ ...server.deps, ...more }))
 
 /** A store that does not find the source form before `open` is called; `reached` resolves once it looks for it. */
 function gatedStore() {
@@ -40,9 +40,9 @@ function gatedStore() {
   const get: ServerDeps['store']['forms']['get'] = async (id) => {
     reached.resolve()
     await gate.promise
-    return it.store.forms.get(id)
+    return server.store.forms.get(id)
   }
-  const store = { ...it.store, forms: { ...it.store.forms, get } }
+  const store = { ...server.store, forms: { ...server.store.forms, get } }
   return { store, reached: reached.promise, open: gate.resolve }
 }
 
@@ -66,7 +66,7 @@ test('when two processes answer one key at once, the second gives the reply of t
   const { store, reached, open } = gatedStore()
   const late = generate(serviceWith({ store }), 'b')
   await reached
-  const made = await generate(it.service, 'b')
+  const made = await generate(server.service, 'b')
   open()
   expect(await late).toEqual({ ...made, replayed: 'true' })
   expect(await madeOf('b')).toBe(1)
@@ -74,9 +74,9 @@ test('when two processes answer one key at once, the second gives the reply of t
 
 test('a request that failed in the middle can be sent again', async () => {
   const get = (): Promise<never> => Promise.reject(new Error('no'))
-  const store = { ...it.store, forms: { ...it.store.forms, get } }
+  const store = { ...server.store, forms: { ...server.store.forms, get } }
   expect(await generate(serviceWith({ store }), 'c')).toMatchObject({ status: 500 })
-  expect(await generate(it.service, 'c')).toMatchObject({ status: 200, replayed: undefined })
+  expect(await generate(server.service, 'c')).toMatchObject({ status: 200, replayed: undefined })
 })
 
 test('a key is remembered for 24 hours also when the clock is set forward by weeks meanwhile, and not for ever', async () => {

@@ -28,7 +28,7 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Pick<Described, 'x-not-in-contract'>>> }
 }
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 // It is plain JSON; its own shape is what the tests below look at.
 const description = describeApi(operations) as Document
@@ -56,7 +56,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 
 async function ask(given: Parameters<typeof callOf>[0]): Promise<{ status: number; body: unknown }> {
   const headers = { 'x-api-key': ours.apiKey, 'content-type': 'application/json' }
-  const reply = await it.service(callOf({ headers, ...given }))
+  const reply = await server.service(callOf({ headers, ...given }))
   return { status: reply.status, body: JSON.parse(await textOf(reply)) }
 }
 
@@ -66,14 +66,14 @@ describe('the description of the API', () => {
   })
 
   test('describes every route that is registered, and no other', () => {
-    const registered = pathsIn(it.app.printRoutes({ commonPrefix: false }))
+    const registered = pathsIn(server.app.printRoutes({ commonPrefix: false }))
     expect(registered.map((path) => path.replaceAll(/:(\w+)/g, '{$1}')).toSorted()).toEqual(
       Object.keys(description.paths).toSorted(),
     )
     for (const [path, methods] of Object.entries(description.paths))
       for (const method of Object.keys(methods))
         expect(
-          it.app.hasRoute({ method: method.toUpperCase(), url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+          server.app.hasRoute({ method: method.toUpperCase(), url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
         ).toBe(true)
   })
 
@@ -148,7 +148,7 @@ describe('the description of the API', () => {
   const good = { sourceFormId: ours.sourceFormId, name: 'Contact', steps: [step, step] }
 
   test('has the shape of every answer, good and bad', async () => {
-    await it.store.responses.save(
+    await server.store.responses.save(
       sampleSave({ responseId: 'one', formId: ours.sourceFormId, isFinished: true }),
     )
     const generate = '/api/v1/environments/{environmentId}/forms/generate'

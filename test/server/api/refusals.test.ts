@@ -5,7 +5,7 @@ import { hashKey } from '../../../src/server/keys.ts'
 import { sampleKey } from '../../support/samples.ts'
 import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 
 const generatePath = pathOf(routes.generate, { environmentId: ours.environmentId })
 const withKey = { 'x-api-key': ours.apiKey }
@@ -14,7 +14,7 @@ const asJson = { ...withKey, 'content-type': 'application/json' }
 async function ask(
   call: Partial<Call> & { readonly path: string },
 ): Promise<{ status: number; body: unknown }> {
-  const reply = await it.service(callOf(call))
+  const reply = await server.service(callOf(call))
   return { status: reply.status, body: JSON.parse(await textOf(reply)) }
 }
 
@@ -38,12 +38,12 @@ describe('a key', () => {
     ['a hash of a key', { 'x-api-key': hashKey(ours.apiKey) }],
   ])('that is %s is refused with the one text, on every operation that needs one', async (_name, headers) => {
     // Few failed attempts are let through in a minute.
-    it.wait(60)
+    server.wait(60)
     const hash = hashKey('fctl_revoked')
-    await it.store.keys.create(
+    await server.store.keys.create(
       sampleKey({ id: `revoked ${_name}`, hash: `${hash}${_name === 'revoked' ? '' : _name}` }),
     )
-    await it.store.keys.revoke(`revoked ${_name}`, it.deps.now())
+    await server.store.keys.revoke(`revoked ${_name}`, server.deps.now())
     expect(await ask({ path: routes.responses, headers })).toEqual(refusal)
     expect(await generate('not json', { ...asJson, 'x-api-key': '', ...headers })).toEqual(refusal)
     expect(await ask({ path: pathOf(routes.forms, { environmentId: 'nowhere' }), headers })).toEqual(refusal)
@@ -54,7 +54,7 @@ describe('a key', () => {
     const path = pathOf(routes.forms, { environmentId: ours.environmentId })
     const headers = { 'x-api-key': 'fctl_session' }
     expect((await ask({ path, headers })).status).toBe(401)
-    const { app, service } = it.startAgain(new Map([[hashKey('fctl_session'), ours.environmentId]]))
+    const { app, service } = server.startAgain(new Map([[hashKey('fctl_session'), ours.environmentId]]))
     expect((await service(callOf({ path, headers }))).status).toBe(200)
     await app.close()
   })
@@ -122,7 +122,7 @@ describe('a request', () => {
 
   test('with a method that is not taken learns which are', async () => {
     const allow = async (call: Partial<Call> & { path: string }): Promise<string | undefined> =>
-      (await it.service(callOf(call))).headers['allow']
+      (await server.service(callOf(call))).headers['allow']
     expect(await allow({ method: 'POST', path: routes.responses })).toBe('GET, HEAD')
     expect(await allow({ path: generatePath })).toBe('POST')
   })
@@ -130,7 +130,7 @@ describe('a request', () => {
   test.each([routes.responses, '/nowhere', routes.wellKnown])(
     'to %s is answered with JSON that no browser takes for anything else',
     async (path) => {
-      const { headers } = await it.service(callOf({ path, headers: withKey }))
+      const { headers } = await server.service(callOf({ path, headers: withKey }))
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
@@ -140,7 +140,7 @@ describe('a request', () => {
   )
 
   test('for responses is answered with what no cache keeps', async () => {
-    const { headers } = await it.service(callOf({ path: routes.responses, headers: withKey }))
+    const { headers } = await server.service(callOf({ path: routes.responses, headers: withKey }))
     expect(headers['cache-control']).toBe('no-store')
   })
 })
@@ -198,7 +198,7 @@ describe('a body', () => {
 
   test('that is not UTF-8 is refused rather than altered', async () => {
     const payload = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])
-    const reply = await it.app.inject({ method: 'POST', url: generatePath, headers: asJson, payload })
+    const reply = await server.app.inject({ method: 'POST', url: generatePath, headers: asJson, payload })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
       {

@@ -6,11 +6,11 @@ import { routes, type Query, type Reply, type Service } from '../../../src/wire/
 import { sampleForm, sampleSave } from '../../support/samples.ts'
 import { callOf, ours, sharedTestService, textOf, theirs } from '../../support/test-service.ts'
 
-const it = await sharedTestService()
+const server = await sharedTestService()
 for (const { environmentId } of [ours, theirs]) {
   const form = sampleForm({ id: `form of ${environmentId}`, environmentId })
-  await it.store.forms.create(form)
-  await it.store.responses.save(
+  await server.store.forms.create(form)
+  await server.store.responses.save(
     sampleSave({
       environmentId,
       formId: form.id,
@@ -20,7 +20,7 @@ for (const { environmentId } of [ours, theirs]) {
   )
 }
 
-const read = (query: Query, service: Service = it.service, headers = {}): Promise<Reply> =>
+const read = (query: Query, service: Service = server.service, headers = {}): Promise<Reply> =>
   service(callOf({ path: routes.responses, query, headers: { 'x-api-key': ours.apiKey, ...headers } }))
 const readJson = async (query: Query): Promise<[number, unknown]> => {
   const reply = await read(query)
@@ -41,9 +41,9 @@ describe('reading responses', () => {
 
   test('of a deleted form gives what it collected', async () => {
     const form = sampleForm({ id: 'to be deleted' })
-    await it.store.forms.create(form)
-    await it.store.responses.save(sampleSave({ formId: form.id, responseId: 'kept', isFinished: true }))
-    await it.store.forms.delete(form.id, it.deps.now())
+    await server.store.forms.create(form)
+    await server.store.responses.save(sampleSave({ formId: form.id, responseId: 'kept', isFinished: true }))
+    await server.store.forms.delete(form.id, server.deps.now())
     expect(await readJson({ formId: form.id })).toEqual([
       200,
       { data: [expect.objectContaining({ id: 'kept' })] },
@@ -67,7 +67,7 @@ describe('reading responses', () => {
 
   test('with a parameter given twice is refused', async () => {
     const url = `${routes.responses}?formId=a&formId=b`
-    const reply = await it.app.inject({ url, headers: { 'x-api-key': ours.apiKey } })
+    const reply = await server.app.inject({ url, headers: { 'x-api-key': ours.apiKey } })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
       {
@@ -140,6 +140,6 @@ function serviceOver(pageNumber: (n: number) => string | undefined): Service {
     if (text === undefined) return { body: Buffer.of(), count: 0 }
     return { body: Buffer.from(text), count: 1, last: { createdAt: '', id: '', seq: 1 } }
   }
-  const store = { ...it.store, responses: { ...it.store.responses, page } }
-  return serviceOf(buildApp({ ...it.deps, store }))
+  const store = { ...server.store, responses: { ...server.store.responses, page } }
+  return serviceOf(buildApp({ ...server.deps, store }))
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Look } from './look.ts'
-import type { WorldRecord } from './world.ts'
+import type { ExportOptions } from './options.ts'
+import type { DatasetRecord } from './dataset.ts'
 import { personMembers, recordMembers } from '../../../support/record-columns.ts'
 
 /** A column of the model. */
@@ -14,7 +14,7 @@ export type ModelColumn = {
   /** Of which list it is an option. */
   readonly list?: string
   readonly redact: (text: string) => string
-  readonly cell: (record: WorldRecord) => string
+  readonly cell: (record: DatasetRecord) => string
 }
 
 type Kind = {
@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 const times: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
 const members = [...recordMembers, 'leadId']
 
-const valueIn = (record: WorldRecord, { question, member }: Kind): unknown =>
+const valueIn = (record: DatasetRecord, { question, member }: Kind): unknown =>
   record.data.find(({ questionId }) => questionId === question)?.response[member]
 
 /** What a list tells of its options; undefined of what is no list of these. */
@@ -85,15 +85,15 @@ const joined = (names: readonly string[]): string =>
   names.map((name) => (name.includes(';') ? `"${name}"` : name)).join('; ')
 
 /** An answer in one cell. */
-export function textOf(value: unknown, { redact, isRedacted }: Redacting, { multi }: Look): string {
-  const options = shownOptions(value, { redact, isRedacted })
-  if (options && multi !== 'json')
-    return joined(options.filter(({ isChosen }) => isChosen).map(({ name }) => name))
-  if (options && isRedacted)
+export function textOf(value: unknown, { redact, isRedacted }: Redacting, { multi }: ExportOptions): string {
+  const choices = shownOptions(value, { redact, isRedacted })
+  if (choices && multi !== 'json')
+    return joined(choices.filter(({ isChosen }) => isChosen).map(({ name }) => name))
+  if (choices && isRedacted)
     return JSON.stringify(
       typeof (value as readonly unknown[])[0] === 'string'
-        ? options.map(({ name }) => name)
-        : options.map(({ name, isChosen }) => ({ key: name, value: isChosen })),
+        ? choices.map(({ name }) => name)
+        : choices.map(({ name, isChosen }) => ({ key: name, value: isChosen })),
     )
   return value === undefined ? '' : redact(plain(value))
 }
@@ -105,9 +105,9 @@ export function shownOptions(
   value: unknown,
   { redact, isRedacted }: Redacting,
 ): ReturnType<typeof optionsOf> {
-  const options = optionsOf(value)
-  if (!options || !isRedacted) return options
-  const names = options.flatMap(({ name, isChosen }) => (isChosen ? [redact(name)] : []))
+  const choices = optionsOf(value)
+  if (!choices || !isRedacted) return choices
+  const names = choices.flatMap(({ name, isChosen }) => (isChosen ? [redact(name)] : []))
   return names.toSorted().map((name) => ({ name, isChosen: true }))
 }
 
@@ -116,13 +116,13 @@ const plain = (value: unknown): string =>
 
 const same = (text: string): string => text
 
-/** A text as `mask` leaves it; the texts of the worlds begin with a letter. */
+/** A text as `mask` leaves it; the texts of the datasets begin with a letter. */
 export function masked(text: string): string {
   if (text === '') return ''
   return text.length < 6 ? '•••' : `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
 }
 
-function redacting(id: string, { redactions, hashKey }: Look): Redacting {
+function redacting(id: string, { redactions, hashKey }: ExportOptions): Redacting {
   const how = redactions.get(id)
   const hash = (text: string): string => createHmac('sha256', hashKey).update(text).digest('hex')
   const redact = how === 'hash' ? hash : how === 'mask' ? masked : undefined
@@ -130,57 +130,61 @@ function redacting(id: string, { redactions, hashKey }: Look): Redacting {
 }
 
 /** The columns that records have together, as they are to be shown. */
-export function shownOf(read: readonly WorldRecord[], look: Look): readonly ModelColumn[] {
+export function shownOf(read: readonly DatasetRecord[], options: ExportOptions): readonly ModelColumn[] {
   const met = answered.filter(
-    (kind) => look.kept.has(kind.id) || read.some((record) => valueIn(record, kind) !== undefined),
+    (kind) => options.kept.has(kind.id) || read.some((record) => valueIn(record, kind) !== undefined),
   )
-  const all = [...members, ...personMembers].map((id) => ofResponse(id, look))
-  const columns = [...all, ...met.flatMap((kind) => ofAnswer(kind, read, look))]
-  const first = [...look.kept.keys()].flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const all = [...members, ...personMembers].map((id) => ofResponse(id, options))
+  const columns = [...all, ...met.flatMap((kind) => ofAnswer(kind, read, options))]
+  const first = [...options.kept.keys()].flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const ordered = [...first, ...columns.filter((column) => !first.includes(column))]
-  const left = ordered.filter(({ id, list = id }) => look.redactions.get(list) !== 'drop')
-  if (look.columns === undefined) return left
+  const left = ordered.filter(({ id, list = id }) => options.redactions.get(list) !== 'drop')
+  if (options.columns === undefined) return left
   // The name of a list means the columns of its options.
-  return look.columns.flatMap((id) => left.filter((column) => column.id === id || column.list === id))
+  return options.columns.flatMap((id) => left.filter((column) => column.id === id || column.list === id))
 }
 
-function ofResponse(id: string, look: Look): ModelColumn {
-  const { redact } = redacting(id, look)
-  const valueOf = (record: WorldRecord): unknown =>
+function ofResponse(id: string, options: ExportOptions): ModelColumn {
+  const { redact } = redacting(id, options)
+  const valueOf = (record: DatasetRecord): unknown =>
     id === 'leadId'
       ? record.meta.leadId
       : personMembers.includes(id)
         ? record.personAttributes[id]
         : record[id as 'id']
   const name = id === 'leadId' ? 'meta.leadId' : personMembers.includes(id) ? `personAttributes.${id}` : id
-  const zoned = look.zone && times.has(id) ? look.zone : same
+  const zoned = options.zone && times.has(id) ? options.zone : same
   return { id, name, member: id, redact, cell: (record) => redact(zoned(plain(valueOf(record)))) }
 }
 
 /** Whether both forms, which ask for it under one headline, are among the records. */
-export const isAgeShared = (read: readonly WorldRecord[]): boolean =>
+export const isAgeShared = (read: readonly DatasetRecord[]): boolean =>
   new Set(read.map(({ formId }) => formId)).size > 1
 
-function ofAnswer(kind: Kind, read: readonly WorldRecord[], look: Look): readonly ModelColumn[] {
-  const isShared = kind.headline === 'Age' && !look.kept.has('age') && isAgeShared(read)
+function ofAnswer(
+  kind: Kind,
+  read: readonly DatasetRecord[],
+  options: ExportOptions,
+): readonly ModelColumn[] {
+  const isShared = kind.headline === 'Age' && !options.kept.has('age') && isAgeShared(read)
   const nameOf = (id: string, headline: string): string =>
-    look.headers === 'id' ? id : look.headers === 'both' || isShared ? `${headline} [${id}]` : headline
-  const redacts = redacting(kind.id, look)
+    options.headers === 'id' ? id : options.headers === 'both' || isShared ? `${headline} [${id}]` : headline
+  const redacts = redacting(kind.id, options)
   const { id, question, member, headline } = kind
   // Columns would tell the options that a redaction is to hide.
-  const options = look.multi === 'columns' && !redacts.isRedacted ? lists[id] : undefined
-  if (options === undefined)
+  const choices = options.multi === 'columns' && !redacts.isRedacted ? lists[id] : undefined
+  if (choices === undefined)
     return [
       {
         id,
         question,
         member,
         ...redacts,
-        name: look.kept.get(id) ?? nameOf(id, headline),
-        cell: (record) => textOf(valueIn(record, kind), redacts, look),
+        name: options.kept.get(id) ?? nameOf(id, headline),
+        cell: (record) => textOf(valueIn(record, kind), redacts, options),
       },
     ]
-  return options.map((option) => ({
+  return choices.map((option) => ({
     id: `${id}.${option}`,
     list: id,
     question,

@@ -1,29 +1,32 @@
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../../../src/table/order.ts'
-import type { Look } from './look.ts'
+import type { ExportOptions } from './options.ts'
 import { isAgeShared, shownOf, shownOptions, textOf, type ModelColumn } from './model-columns.ts'
-import type { WorldEntry, WorldRecord } from './world.ts'
+import type { DatasetEntry, DatasetRecord } from './dataset.ts'
 
 /** Tables by name, their first rows the names of columns; all cells as the texts that a person reads. */
 export type Grids = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /** What a service sends: partial responses only where they are asked for. */
-const served = (records: readonly WorldRecord[], { source, withPartials }: Look): readonly WorldRecord[] =>
+const served = (
+  records: readonly DatasetRecord[],
+  { source, withPartials }: ExportOptions,
+): readonly DatasetRecord[] =>
   source === 'service' && !withPartials ? records.filter(({ finished }) => finished) : records
 
-const isOfForm = ({ formId }: WorldRecord, { formIds }: Look): boolean =>
+const isOfForm = ({ formId }: DatasetRecord, { formIds }: ExportOptions): boolean =>
   formIds.length === 0 || formIds.includes(formId)
 
-const isInTime = (record: WorldRecord, { by, since, until }: Look): boolean =>
+const isInTime = (record: DatasetRecord, { by, since, until }: ExportOptions): boolean =>
   (since === '' || record[by] >= since) && (until === '' || record[by] <= until)
 
 /** The records that forms and times choose: what is left out by these leaves no column. */
-export const readOf = (records: readonly WorldRecord[], look: Look): readonly WorldRecord[] =>
-  served(records, look).filter((record) => isOfForm(record, look) && isInTime(record, look))
+export const readOf = (records: readonly DatasetRecord[], options: ExportOptions): readonly DatasetRecord[] =>
+  served(records, options).filter((record) => isOfForm(record, options) && isInTime(record, options))
 
 /** What an export says, by the plainest means: a few loops over the records of the reply. */
-export function gridsOf(records: readonly WorldRecord[], look: Look): Grids {
-  const grids = headedGrids(records, look)
-  if (look.headers !== 'sql') return grids
+export function gridsOf(records: readonly DatasetRecord[], options: ExportOptions): Grids {
+  const grids = headedGrids(records, options)
+  if (options.headers !== 'sql') return grids
   return Object.fromEntries(
     Object.entries(grids).map(([table, [header = [], ...rows]]) => [table, [header.map(sqlOf), ...rows]]),
   )
@@ -39,32 +42,32 @@ function sqlOf(name: string): string {
   return words.join('_').replace(/^order$/, 'order_')
 }
 
-function headedGrids(records: readonly WorldRecord[], look: Look): Grids {
-  const read = readOf(records, look)
-  const rows = read.filter((record) => look.where.every((holds) => holds(record)))
-  const shown = shownOf(read, look)
-  if (look.layout === 'wide')
+function headedGrids(records: readonly DatasetRecord[], options: ExportOptions): Grids {
+  const read = readOf(records, options)
+  const rows = read.filter((record) => options.where.every((holds) => holds(record)))
+  const shown = shownOf(read, options)
+  if (options.layout === 'wide')
     return {
       responses: [shown.map(({ name }) => name), ...rows.map((row) => shown.map(({ cell }) => cell(row)))],
     }
-  const told = (record: WorldRecord, id: string): string =>
+  const told = (record: DatasetRecord, id: string): string =>
     shown.find((column) => column.id === id)?.cell(record) ?? ''
-  const toldLook: Told = { ...look, isShared: isAgeShared(read) }
-  return look.layout === 'long' ? longOf(rows, toldLook, told) : relationalOf(rows, toldLook, shown)
+  const toldOptions: Told = { ...options, isShared: isAgeShared(read) }
+  return options.layout === 'long' ? longOf(rows, toldOptions, told) : relationalOf(rows, toldOptions, shown)
 }
 
 /** Also whether two questions of one headline are there. */
-type Told = Look & { readonly isShared: boolean }
+type Told = ExportOptions & { readonly isShared: boolean }
 
 type Answer = {
   readonly column: ModelColumn
-  readonly entry: WorldEntry
+  readonly entry: DatasetEntry
   readonly member: string
   readonly value: unknown
 }
 
 /** The answers of a record, in the order of the columns. */
-function answersOf(record: WorldRecord, shown: readonly ModelColumn[]): readonly Answer[] {
+function answersOf(record: DatasetRecord, shown: readonly ModelColumn[]): readonly Answer[] {
   return shown.flatMap((column) => {
     if (column.question === undefined) return []
     const { question, member } = column
@@ -89,34 +92,36 @@ function questionCells(
 const ofQuestion = ['questionId', 'question', 'type', 'member']
 
 function longOf(
-  rows: readonly WorldRecord[],
-  look: Told,
-  told: (record: WorldRecord, id: string) => string,
+  rows: readonly DatasetRecord[],
+  options: Told,
+  told: (record: DatasetRecord, id: string) => string,
 ): Grids {
-  const own = look.columns === undefined ? ['id', 'formId', 'createdAt', 'finished'] : ['id']
+  const own = options.columns === undefined ? ['id', 'formId', 'createdAt', 'finished'] : ['id']
   const header = [
     'responseNumber',
     ...own.map((id) => (id === 'id' ? 'responseId' : id)),
     ...ofQuestion,
     'value',
   ]
-  const all = shownOf(rows, { ...look, columns: undefined })
+  const all = shownOf(rows, { ...options, columns: undefined })
   const chosen =
-    look.columns === undefined ? all : look.columns.flatMap((id) => all.find((it) => it.id === id) ?? [])
+    options.columns === undefined
+      ? all
+      : options.columns.flatMap((id) => all.find((it) => it.id === id) ?? [])
   const made = rows.flatMap((record, i) =>
     answersOf(record, chosen).flatMap((answer) => {
-      const before = [String(i + 1), ...own.map((id) => told(record, id)), ...questionCells(answer, look)]
-      return valuesOf(answer, look).flatMap((value) => (value === '' ? [] : [before.concat(value)]))
+      const before = [String(i + 1), ...own.map((id) => told(record, id)), ...questionCells(answer, options)]
+      return valuesOf(answer, options).flatMap((value) => (value === '' ? [] : [before.concat(value)]))
     }),
   )
   return { answers: [header, ...made] }
 }
 
 /** The values of an answer: one per chosen option of a list, unless the list goes into one cell. An empty text gives no value. */
-function valuesOf({ column, value }: Answer, look: Look): readonly string[] {
-  const options = shownOptions(value, column)
-  if (options === undefined || look.multi !== undefined) return [textOf(value, column, look)]
-  const chosen = options.filter(({ isChosen }) => isChosen)
+function valuesOf({ column, value }: Answer, options: ExportOptions): readonly string[] {
+  const choices = shownOptions(value, column)
+  if (choices === undefined || options.multi !== undefined) return [textOf(value, column, options)]
+  const chosen = choices.filter(({ isChosen }) => isChosen)
   return chosen.map(({ name }) => name)
 }
 
@@ -131,16 +136,16 @@ function inOrder(lists: readonly (readonly string[])[]): readonly string[] {
 
 type Node = { readonly name: string; readonly group: string; readonly seen: Seen<Node> }
 
-function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly ModelColumn[]): Grids {
+function relationalOf(rows: readonly DatasetRecord[], options: Told, shown: readonly ModelColumn[]): Grids {
   const response = shown.filter(({ question }) => question === undefined)
   const answers = shown.filter(({ question }) => question !== undefined)
-  const tied = (record: WorldRecord, i: number): readonly string[] => [String(i + 1), record.id]
+  const tied = (record: DatasetRecord, i: number): readonly string[] => [String(i + 1), record.id]
   const eachAnswer = (
     cells: (answer: Answer) => readonly (readonly string[])[],
   ): readonly (readonly string[])[] =>
     rows.flatMap((record, i) =>
       answersOf(record, answers).flatMap((answer) =>
-        cells(answer).map((more) => tied(record, i).concat(questionCells(answer, look), more)),
+        cells(answer).map((more) => tied(record, i).concat(questionCells(answer, options), more)),
       ),
     )
   const choicesIn = (column: ModelColumn, value: unknown): ReturnType<typeof shownOptions> =>
@@ -173,7 +178,9 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
     ],
     answers: [
       ['responseNumber', 'responseId', ...ofQuestion, 'value'],
-      ...eachAnswer(({ column, value }) => [[textOf(value, column, look)]].filter(([text]) => text !== '')),
+      ...eachAnswer(({ column, value }) =>
+        [[textOf(value, column, options)]].filter(([text]) => text !== ''),
+      ),
     ],
     choices: [
       ['responseNumber', 'responseId', ...ofQuestion, 'option', 'chosen'],

@@ -5,13 +5,13 @@ import { zstdDecompressSync } from 'node:zlib'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { cellText } from '../../../../src/table/cell-values.ts'
 import { readXlsx, timeOf } from '../../../support/xlsx.ts'
-import type { Look } from './look.ts'
+import type { ExportOptions } from './options.ts'
 import type { Grids } from './oracle.ts'
 
 /** The cells of a workbook, a database or files of Parquet as the texts that a person reads. */
 export async function readCells(
   folder: string,
-  { format, layout }: Look,
+  { format, layout }: ExportOptions,
   output: Uint8Array | undefined,
 ): Promise<Grids> {
   const path = (name: string): string => join(folder, name)

@@ -1,36 +1,36 @@
 import { createHmac } from 'node:crypto'
-import type { Look } from './look.ts'
+import type { ExportOptions } from './options.ts'
 import { masked, shownOptions } from './model-columns.ts'
 import { readOf } from './oracle.ts'
-import type { WorldEntry, WorldRecord } from './world.ts'
+import type { DatasetEntry, DatasetRecord } from './dataset.ts'
 
 /** The records that JSON and NDJSON are to hold, by the plainest means. */
-export const recordsOf = (records: readonly WorldRecord[], look: Look): readonly unknown[] =>
-  readOf(records, look)
-    .filter((record) => look.where.every((holds) => holds(record)))
-    .map((record) => redacted(record, look))
+export const recordsOf = (records: readonly DatasetRecord[], options: ExportOptions): readonly unknown[] =>
+  readOf(records, options)
+    .filter((record) => options.where.every((holds) => holds(record)))
+    .map((record) => redacted(record, options))
 
-function redacted(record: WorldRecord, look: Look): unknown {
+function redacted(record: DatasetRecord, options: ExportOptions): unknown {
   const { data, meta, personAttributes, ...own } = record
   const of = (members: object): object =>
     Object.fromEntries(
-      Object.entries(members).flatMap(([name, value]) => memberOf({ column: name, name, value }, look)),
+      Object.entries(members).flatMap(([name, value]) => memberOf({ column: name, name, value }, options)),
     )
-  // In the order of the world's records.
+  // In the order of the dataset's records.
   return {
     ...of(own),
-    data: data.flatMap((entry) => entryOf(entry, look)),
+    data: data.flatMap((entry) => entryOf(entry, options)),
     meta: of(meta),
     personAttributes: of(personAttributes),
   }
 }
 
-function entryOf({ questionId, response }: WorldEntry, look: Look): readonly unknown[] {
+function entryOf({ questionId, response }: DatasetEntry, options: ExportOptions): readonly unknown[] {
   if (['value', 'selected', 'choices', 'files'].some((name) => name in response))
-    if (look.redactions.get(questionId) === 'drop') return []
+    if (options.redactions.get(questionId) === 'drop') return []
   const members = Object.entries(response).flatMap(([name, value]) => {
     const isMain = ['value', 'selected', 'choices', 'files'].includes(name)
-    return memberOf({ column: isMain ? questionId : `${questionId}.${name}`, name, value }, look)
+    return memberOf({ column: isMain ? questionId : `${questionId}.${name}`, name, value }, options)
   })
   return [{ questionId, response: Object.fromEntries(members) }]
 }
@@ -39,7 +39,7 @@ type Member = { readonly column: string; readonly name: string; readonly value: 
 
 function memberOf(
   { column, name, value }: Member,
-  { redactions, hashKey }: Look,
+  { redactions, hashKey }: ExportOptions,
 ): readonly (readonly [string, unknown])[] {
   const how = redactions.get(column)
   if (how === undefined) return [[name, value]]

@@ -3,8 +3,8 @@ import { runInProcess } from '../../../support/test-host.ts'
 type Running = { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
 
 /**
- * The same export the plain way: the body comes by the standard input and each record is parsed, so that the engine takes no
- * bytes. No manifest is written, which would name another source.
+ * The same export without the engine: the body comes by the standard input and each record is parsed, so that the engine gets
+ * no bytes. No manifest is written, as it would name another source.
  */
 export async function exportByReference(
   argv: readonly string[],

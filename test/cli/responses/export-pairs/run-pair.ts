@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { overHttp } from '../../../../src/client/over-http.ts'
 import { run } from '../../../../src/cli/run.ts'
 import { temporaryFolder, testHost } from '../../../support/test-host.ts'
-import { joinedLook, type Look } from './look.ts'
+import { mergedOptions, type ExportOptions } from './options.ts'
 import type { Setting } from './settings.ts'
-import type { World } from './world.ts'
+import type { Dataset } from './dataset.ts'
 
 /** An export with some settings: its words, and what it is to look like. */
 export type Export = {
   readonly argv: readonly string[]
-  readonly look: Look
+  readonly options: ExportOptions
   readonly files: Readonly<Record<string, string>>
 }
 
 /** The export of some settings together. */
 export function exportOf(...given: readonly Setting[]): Export {
   const words = given.flatMap((setting) => setting.words)
-  const look = joinedLook(given.map((setting) => setting.look))
-  const isElsewhere = look.source === 'service' || words.includes('--from') || words.includes('--all')
+  const options = mergedOptions(given.map((setting) => setting.options))
+  const isElsewhere = options.source === 'service' || words.includes('--from') || words.includes('--all')
   return {
     argv: [
       'responses',
@@ -27,7 +27,7 @@ export function exportOf(...given: readonly Setting[]): Export {
       ...(words.includes('--out') ? [] : ['--out', 'answers']),
       ...words,
     ],
-    look,
+    options,
     files: Object.assign({}, ...given.map(({ files }) => files)),
   }
 }
@@ -52,16 +52,16 @@ export function folderFor({ files }: Export): string {
 }
 
 /** Runs it as the program does: kernel, direct writing and all. */
-export async function runExport(one: Export, world: World, baseUrl: string): Promise<Outcome> {
-  const cwd = folderFor(one)
-  const { argv, look } = one
-  if (look.source === 'file') writeFileSync(join(cwd, 'reply.json'), world.body)
+export async function runExport(exportCase: Export, dataset: Dataset, baseUrl: string): Promise<Outcome> {
+  const cwd = folderFor(exportCase)
+  const { argv, options } = exportCase
+  if (options.source === 'file') writeFileSync(join(cwd, 'reply.json'), dataset.body)
   const chunks: Uint8Array[] = []
   const host = testHost({
     argv,
     cwd,
     env: { ...env, FORMCTL_BASE_URL: baseUrl },
-    ...(look.source === 'stdin' && { stdin: world.body }),
+    ...(options.source === 'stdin' && { stdin: dataset.body }),
     overHttp: async (url) => overHttp(url),
   })
   const stdout = {
@@ -69,7 +69,13 @@ export async function runExport(one: Export, world: World, baseUrl: string): Pro
     write: async (bytes: Uint8Array | string) => void chunks.push(Buffer.from(bytes)),
   }
   const exit = await run({ ...host, stdout })
-  return { exit, stderr: host.output().stderr, stdout: Buffer.concat(chunks), files: filesIn(cwd, one), cwd }
+  return {
+    exit,
+    stderr: host.output().stderr,
+    stdout: Buffer.concat(chunks),
+    files: filesIn(cwd, exportCase),
+    cwd,
+  }
 }
 
 /** The files that an export left. */

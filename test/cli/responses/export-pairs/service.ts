@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { bodyOf, type World } from './world.ts'
+import { bodyOf, type Dataset } from './dataset.ts'
 
 /** The forms as a service lists them, with how many responses each has. */
-const formsOf = (records: World['records']): readonly object[] =>
+const formsOf = (records: Dataset['records']): readonly object[] =>
   Array.from(
     Map.groupBy(records, ({ formId }) => formId),
     ([id, own]) => ({
@@ -16,10 +16,10 @@ const formsOf = (records: World['records']): readonly object[] =>
     }),
   )
 
-/** A service over loopback HTTP that knows the responses of a world, and gives partial ones where they are asked for. */
+/** A service over loopback HTTP that knows the responses of a dataset, and gives partial ones where they are asked for. */
 export async function startService({
   records,
-}: World): Promise<{ readonly url: string; readonly close: () => void }> {
+}: Dataset): Promise<{ readonly url: string; readonly close: () => void }> {
   const finished = records.filter((record) => record.finished)
   const server = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')

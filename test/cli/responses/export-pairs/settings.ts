@@ -1,12 +1,12 @@
 import type { ExportWords } from '../../../../src/cli/responses/plan-export.ts'
-import type { Look } from './look.ts'
-import type { WorldRecord } from './world.ts'
+import type { ExportOptions } from './options.ts'
+import type { DatasetRecord } from './dataset.ts'
 
 /** A way to use an option. */
 export type Setting = {
   readonly id: string
   readonly words: readonly string[]
-  readonly look: Partial<Look>
+  readonly options: Partial<ExportOptions>
   /** The id of the setting that it is a kind of, so that it has to be told apart from that one. */
   readonly over?: string
   /** Files that it needs, by their names. */
@@ -32,7 +32,7 @@ const kept = new Map([
   ['id', 'id'],
 ])
 
-const answer = (record: WorldRecord, id: string): Readonly<Record<string, unknown>> =>
+const answer = (record: DatasetRecord, id: string): Readonly<Record<string, unknown>> =>
   record.data.find(({ questionId }) => questionId === id)?.response ?? {}
 
 const shifted =
@@ -46,26 +46,30 @@ const berlin = (time: string): string =>
 /** Of every option of the command, the ways in which it is tried. One that is missing here fails the test. */
 export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>> = {
   form: [
-    { id: 'form', words: ['--form', 'clfA'], look: { formIds: ['clfA'] } },
-    { id: 'other form', words: ['--form', 'clfB'], look: { formIds: ['clfB'] } },
-    { id: 'form of the service', words: ['--form', 'clfA'], look: { formIds: ['clfA'], source: 'service' } },
+    { id: 'form', words: ['--form', 'clfA'], options: { formIds: ['clfA'] } },
+    { id: 'other form', words: ['--form', 'clfB'], options: { formIds: ['clfB'] } },
+    {
+      id: 'form of the service',
+      words: ['--form', 'clfA'],
+      options: { formIds: ['clfA'], source: 'service' },
+    },
   ],
-  all: [{ id: 'all', words: ['--all'], look: { source: 'service' } }],
-  from: [{ id: 'stdin', words: ['--from', '-'], look: { source: 'stdin' } }],
+  all: [{ id: 'all', words: ['--all'], options: { source: 'service' } }],
+  from: [{ id: 'stdin', words: ['--from', '-'], options: { source: 'stdin' } }],
   format: (['csv', 'tsv', 'json', 'ndjson', 'xlsx', 'parquet', 'sqlite'] as const).map((format) => ({
     id: format,
     words: ['--format', format],
-    look: { format },
+    options: { format },
   })),
-  out: [{ id: 'stdout', words: ['--out', '-'], look: {} }],
-  force: [{ id: 'force', words: ['--force'], look: {}, files: { answers: 'old' } }],
-  manifest: [{ id: 'manifest', words: ['--manifest', 'manifest.json'], look: {} }],
+  out: [{ id: 'stdout', words: ['--out', '-'], options: {} }],
+  force: [{ id: 'force', words: ['--force'], options: {}, files: { answers: 'old' } }],
+  manifest: [{ id: 'manifest', words: ['--manifest', 'manifest.json'], options: {} }],
   partials: [
     {
       id: 'partials',
       over: 'all',
       words: ['--all', '--partials'],
-      look: { source: 'service', withPartials: true },
+      options: { source: 'service', withPartials: true },
     },
   ],
   requireComplete: [
@@ -73,29 +77,29 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
       id: 'require complete',
       over: 'all',
       words: ['--all', '--require-complete'],
-      look: { source: 'service' },
+      options: { source: 'service' },
     },
   ],
   since: [
-    { id: 'since', words: ['--since', '2026-03-20T00:00Z'], look: { since: '2026-03-20T00:00:00.000Z' } },
+    { id: 'since', words: ['--since', '2026-03-20T00:00Z'], options: { since: '2026-03-20T00:00:00.000Z' } },
   ],
-  until: [{ id: 'until', words: ['--until', '2026-04-10'], look: { until: '2026-04-10T23:59:59.999Z' } }],
+  until: [{ id: 'until', words: ['--until', '2026-04-10'], options: { until: '2026-04-10T23:59:59.999Z' } }],
   by: (['updatedAt', 'dataUpdatedAt'] as const).map((by) => ({
     id: `by ${by}`,
     over: 'since',
     words: ['--by', by, '--since', '2026-03-20T00:00Z'],
-    look: { by, since: '2026-03-20T00:00:00.000Z' },
+    options: { by, since: '2026-03-20T00:00:00.000Z' },
   })),
   where: [
     {
       id: 'where number',
       words: ['--where', 'score >= 5'],
-      look: { where: [(it) => Number(JSON.stringify(answer(it, 'score')['value'])) >= 5] },
+      options: { where: [(it) => Number(JSON.stringify(answer(it, 'score')['value'])) >= 5] },
     },
     {
       id: 'where list',
       words: ['--where', 'Colours = "blue; dark"'],
-      look: {
+      options: {
         where: [
           (it) => {
             const { choices = [] } = answer(it, 'colours') as {
@@ -109,7 +113,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     {
       id: 'where either',
       words: ['--where', '(age < 25 or Tags in (z, none)) and land != France'],
-      look: {
+      options: {
         where: [
           (it) => {
             const { selected = [] } = answer(it, 'tags') as { selected?: readonly string[] }
@@ -122,30 +126,30 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     {
       id: 'where time',
       words: ['--where', 'createdAt < 2026-04-01'],
-      look: { where: [(it) => it.createdAt < '2026-04-01'] },
+      options: { where: [(it) => it.createdAt < '2026-04-01'] },
     },
   ],
   layout: (['long', 'relational'] as const).map((layout) => ({
     id: layout,
     words: ['--layout', layout],
-    look: { layout },
+    options: { layout },
   })),
   headers: (['id', 'both', 'sql'] as const).map((headers) => ({
     id: `headers ${headers}`,
     words: ['--headers', headers],
-    look: { headers },
+    options: { headers },
   })),
   multi: (['joined', 'json', 'columns'] as const).map((multi) => ({
     id: `multi ${multi}`,
     words: ['--multi', multi],
-    look: { multi },
+    options: { multi },
   })),
   columnsFile: [
-    { id: 'columns file', words: ['--columns-file', 'columns.yaml'], look: {} },
+    { id: 'columns file', words: ['--columns-file', 'columns.yaml'], options: {} },
     {
       id: 'kept columns file',
       words: ['--columns-file', 'kept.yaml'],
-      look: { kept },
+      options: { kept },
       files: { 'kept.yaml': keptColumns },
     },
   ],
@@ -153,23 +157,23 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     {
       id: 'check',
       words: ['--check', '--columns-file', 'kept.yaml'],
-      look: { kept, isChecked: true },
+      options: { kept, isChecked: true },
       files: { 'kept.yaml': keptColumns },
     },
   ],
-  codebook: [{ id: 'codebook', words: ['--codebook', 'codebook.json'], look: {} }],
+  codebook: [{ id: 'codebook', words: ['--codebook', 'codebook.json'], options: {} }],
   columns: [
-    { id: 'columns', words: ['--columns', 'colours,id,age'], look: { columns: ['colours', 'id', 'age'] } },
+    { id: 'columns', words: ['--columns', 'colours,id,age'], options: { columns: ['colours', 'id', 'age'] } },
   ],
   timezone: [
-    { id: 'zone', words: ['--timezone', 'Europe/Berlin'], look: { zone: berlin } },
-    { id: 'offset', words: ['--timezone', '-03:30'], look: { zone: shifted(-210, '-03:30') } },
+    { id: 'zone', words: ['--timezone', 'Europe/Berlin'], options: { zone: berlin } },
+    { id: 'offset', words: ['--timezone', '-03:30'], options: { zone: shifted(-210, '-03:30') } },
   ],
   redact: [
     {
       id: 'drop',
       words: ['--redact', 'ip=drop', '--redact', 'Where from=drop'],
-      look: {
+      options: {
         redactions: new Map([
           ['ip', 'drop'],
           ['land', 'drop'],
@@ -180,7 +184,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     {
       id: 'hash',
       words: ['--redact', 'emailAddress=hash', '--redact', 'Tags=hash'],
-      look: {
+      options: {
         redactions: new Map([
           ['who.emailAddress', 'hash'],
           ['tags', 'hash'],
@@ -190,7 +194,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     {
       id: 'mask',
       words: ['--redact', 'firstName=mask', '--redact', 'Colours=mask'],
-      look: {
+      options: {
         redactions: new Map([
           ['who.firstName', 'mask'],
           ['colours', 'mask'],
@@ -202,23 +206,25 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     {
       id: 'key file',
       words: ['--redact', 'leadId=hash', '--redact-key-file', 'key'],
-      look: { redactions: new Map([['leadId', 'hash']]), hashKey: fileKey },
+      options: { redactions: new Map([['leadId', 'hash']]), hashKey: fileKey },
       files: { key: `${fileKey}\n` },
     },
   ],
   delimiter: [
-    { id: 'delimiter', words: ['--delimiter', ';'], look: { delimiter: ';' } },
-    { id: 'wide delimiter', words: ['--delimiter', '§'], look: { delimiter: '§' } },
+    { id: 'delimiter', words: ['--delimiter', ';'], options: { delimiter: ';' } },
+    { id: 'wide delimiter', words: ['--delimiter', '§'], options: { delimiter: '§' } },
   ],
-  for: [{ id: 'for excel', words: ['--for', 'excel'], look: { isExcel: true, bom: true, lineEnd: '\r\n' } }],
+  for: [
+    { id: 'for excel', words: ['--for', 'excel'], options: { isExcel: true, bom: true, lineEnd: '\r\n' } },
+  ],
   // Its own test compares each file with an export of its form alone.
-  keepDuplicates: [{ id: 'keep duplicates', words: ['--keep-duplicates'], look: {} }],
+  keepDuplicates: [{ id: 'keep duplicates', words: ['--keep-duplicates'], options: {} }],
   split: [],
-  bom: [{ id: 'bom', words: ['--bom'], look: { bom: true } }],
-  lineEnd: [{ id: 'line end', words: ['--line-end', 'crlf'], look: { lineEnd: '\r\n' } }],
+  bom: [{ id: 'bom', words: ['--bom'], options: { bom: true } }],
+  lineEnd: [{ id: 'line end', words: ['--line-end', 'crlf'], options: { lineEnd: '\r\n' } }],
   merge: [],
-  types: [{ id: 'types text', words: ['--types', 'text'], look: {} }],
-  formulas: [{ id: 'formulas', words: ['--formulas', 'raw'], look: { guards: false } }],
+  types: [{ id: 'types text', words: ['--types', 'text'], options: {} }],
+  formulas: [{ id: 'formulas', words: ['--formulas', 'raw'], options: { guards: false } }],
 }
 
 /** All of them, in the order of the options. */

@@ -34,7 +34,7 @@ const silent: readonly Silent[] = [
 /** Whether a setting may leave what another one gives as it is. */
 export const isSilent = (setting: Setting, beside: Setting): boolean =>
   // With --check nothing is written that an option could change.
-  beside.look.isChecked === true ||
+  beside.options.isChecked === true ||
   silent.some(
     (entry) =>
       entry.setting.includes(setting.id) && (entry.beside === '*' || entry.beside.includes(beside.id)),

@@ -1,19 +1,19 @@
 import type { Grids } from './oracle.ts'
-import type { Look } from './look.ts'
+import type { ExportOptions } from './options.ts'
 import { recordsOf } from './records.ts'
-import type { WorldRecord } from './world.ts'
+import type { DatasetRecord } from './dataset.ts'
 
-/** Texts of the world that a spreadsheet would run, or that look as if they were guarded. */
+/** Texts of the dataset that a spreadsheet would run, or that look as if they were guarded. */
 const runs: readonly string[] = ['=1+1', "'=2"]
 
-/** A table as lines, by the plain rules of RFC 4180; the worlds make no other cells that have to be guarded. */
+/** A table as lines, by the plain rules of RFC 4180; the datasets make no other cells that have to be guarded. */
 function linesOf(
   grid: readonly (readonly string[])[],
-  { format, bom, guards, lineEnd, isExcel, ...look }: Look,
+  { format, bom, guards, lineEnd, isExcel, ...options }: ExportOptions,
 ): string {
-  const delimiter = look.delimiter ?? (format === 'tsv' ? '\t' : ',')
+  const delimiter = options.delimiter ?? (format === 'tsv' ? '\t' : ',')
   const cellOf = (text: string): string => {
-    // The worlds have no numbers of more than 15 digits that are not whole.
+    // The datasets have no numbers of more than 15 digits that are not whole.
     if (isExcel && /^-?\d{15,}[1-9]0*$/.test(text)) return `'${text}`
     const guarded = guards && runs.some((one) => text.startsWith(one)) ? `'${text}` : text
     return /["\r\n]/.test(guarded) || guarded.includes(delimiter)
@@ -25,13 +25,13 @@ function linesOf(
 
 /** The files of an export that is text, by their names; undefined of other formats. */
 export function textsOf(
-  records: readonly WorldRecord[],
+  records: readonly DatasetRecord[],
   grids: Grids,
-  look: Look,
+  options: ExportOptions,
 ): Readonly<Record<string, string>> | undefined {
-  const { format, layout } = look
+  const { format, layout } = options
   if (format === 'json' || format === 'ndjson') {
-    const lines = recordsOf(records, look).map((record) => JSON.stringify(record))
+    const lines = recordsOf(records, options).map((record) => JSON.stringify(record))
     const end = lines.length === 0 ? '' : '\n'
     if (format === 'ndjson') return { answers: lines.join('\n') + end }
     return { answers: `{"schema_version":1,"data":[\n${lines.join(',\n')}${end}]}\n` }
@@ -41,7 +41,7 @@ export function textsOf(
   return Object.fromEntries(
     tables.map(([name, grid], i) => [
       layout === 'relational' && i > 0 ? `answers.${name}` : 'answers',
-      linesOf(grid, look),
+      linesOf(grid, options),
     ]),
   )
 }

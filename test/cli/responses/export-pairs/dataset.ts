@@ -1,5 +1,5 @@
 /** A record as the reply has it. */
-export type WorldRecord = {
+export type DatasetRecord = {
   readonly id: string
   readonly formId: string
   readonly createdAt: string
@@ -8,13 +8,13 @@ export type WorldRecord = {
   readonly finished: boolean
   readonly status: number
   readonly version: string
-  readonly data: readonly WorldEntry[]
+  readonly data: readonly DatasetEntry[]
   readonly meta: { readonly leadId: string }
   readonly personAttributes: Readonly<Record<string, string | number>>
 }
 
 /** An answer as the reply has it. */
-export type WorldEntry = {
+export type DatasetEntry = {
   readonly questionId: string
   readonly response: { readonly type: string; readonly headline: string; readonly [member: string]: unknown }
 }
@@ -42,7 +42,7 @@ const notes = [
 ]
 const names = ['Ada', 'Bob', 'Cyd', 'Dot']
 
-const entry = (questionId: string, type: string, headline: string, members: object): WorldEntry => ({
+const entry = (questionId: string, type: string, headline: string, members: object): DatasetEntry => ({
   questionId,
   response: { type, headline, ...members },
 })
@@ -52,7 +52,7 @@ const choices = (i: number): object => ({
 })
 
 /** Answers to the first form; some are missing now and then. */
-const ofFirst = (i: number, filler: string): readonly WorldEntry[] => [
+const ofFirst = (i: number, filler: string): readonly DatasetEntry[] => [
   ...(i % 7 === 6 ? [] : [entry('name', 'ShortInput', 'Your name', { value: names[i % 4] })]),
   entry('age', 'NumberInput', 'Age', { value: 18 + (i % 40) }),
   entry('score', 'NumberInput', 'Score', { value: rawJSON(`${i % 10}.10`) }),
@@ -75,7 +75,7 @@ const ofFirst = (i: number, filler: string): readonly WorldEntry[] => [
 const orderOf = (i: number): string => String(i % 4 === 0 ? i : 9_007_199_254_740_990n + BigInt(i))
 
 /** Answers to the second form, of which one question has a headline of the first; its last question comes late. */
-const ofSecond = (i: number, isLate: boolean): readonly WorldEntry[] => [
+const ofSecond = (i: number, isLate: boolean): readonly DatasetEntry[] => [
   entry('age2', 'NumberInput', 'Age', { value: i % 90 }),
   entry('rate', 'Rating', 'Rate', { value: (i % 10) / 4 }),
   entry('order', 'ShortInput', 'Order', { value: rawJSON(orderOf(i)) }),
@@ -83,7 +83,7 @@ const ofSecond = (i: number, isLate: boolean): readonly WorldEntry[] => [
   ...(isLate ? [entry('late', 'ShortInput', 'Late', { value: `late ${i % 3}` })] : []),
 ]
 
-function recordOf(i: number, count: number, filler: string): WorldRecord {
+function recordOf(i: number, count: number, filler: string): DatasetRecord {
   const isFirst = i % 3 !== 2
   return {
     id: `r${String(i).padStart(6, '0')}`,
@@ -105,22 +105,22 @@ function recordOf(i: number, count: number, filler: string): WorldRecord {
   }
 }
 
-/** What a service knows. */
-export type World = { readonly records: readonly WorldRecord[]; readonly body: string }
+/** The records of a service, and its reply. */
+export type Dataset = { readonly records: readonly DatasetRecord[]; readonly body: string }
 
-function worldOf(count: number, filler: string): World {
+function datasetOf(count: number, filler: string): Dataset {
   const records = Array.from({ length: count }, (_, i) => recordOf(i, count, filler && `${filler} ${i}`))
   return { records, body: bodyOf(records) }
 }
 
 /** Records as a reply. */
-export const bodyOf = (records: readonly WorldRecord[]): string => JSON.stringify({ data: records })
+export const bodyOf = (records: readonly DatasetRecord[]): string => JSON.stringify({ data: records })
 
-/** In which every option changes something. */
-export const smallWorld = worldOf(63, '')
+/** Records in which every option changes something. */
+export const smallDataset = datasetOf(63, '')
 
-let large: World | undefined
+let large: Dataset | undefined
 
 /** The same with so many rows that columns are guessed before the last of them came, which then is wrong. */
-export const largeWorld = (): World =>
-  (large ??= worldOf(6000, ' and much more of what somebody had to say'.repeat(16)))
+export const largeDataset = (): Dataset =>
+  (large ??= datasetOf(6000, ' and much more of what somebody had to say'.repeat(16)))

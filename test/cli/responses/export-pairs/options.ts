@@ -1,15 +1,15 @@
 import type { FormatName } from '../../../../src/export/formats.ts'
-import type { WorldRecord } from './world.ts'
+import type { DatasetRecord } from './dataset.ts'
 
-/** What an export is to look like, as the plain model of the test reads it. */
-export type Look = {
+/** The options of an export, as the model of the test reads them. */
+export type ExportOptions = {
   readonly source: 'file' | 'stdin' | 'service'
   readonly formIds: readonly string[]
   readonly withPartials: boolean
   readonly since: string
   readonly until: string
   readonly by: 'createdAt' | 'updatedAt' | 'dataUpdatedAt'
-  readonly where: readonly ((record: WorldRecord) => boolean)[]
+  readonly where: readonly ((record: DatasetRecord) => boolean)[]
   readonly layout: 'wide' | 'long' | 'relational'
   readonly headers: 'headline' | 'id' | 'both' | 'sql'
   readonly multi: 'joined' | 'json' | 'columns' | undefined
@@ -33,7 +33,7 @@ export type Look = {
 }
 
 /** An export without options. */
-const plainLook: Look = {
+const defaultOptions: ExportOptions = {
   source: 'file',
   formIds: [],
   withPartials: false,
@@ -58,18 +58,18 @@ const plainLook: Look = {
   isChecked: false,
 }
 
-/** Looks as one; lists grow, and of all else the last counts. */
-export const joinedLook = (looks: readonly Partial<Look>[]): Look => ({
-  ...plainLook,
+/** Options merged: lists grow, and of everything else the last one counts. */
+export const mergedOptions = (parts: readonly Partial<ExportOptions>[]): ExportOptions => ({
+  ...defaultOptions,
   // The file of before has its own.
   headers:
-    looks.some(({ format }) => format === 'sqlite') && !looks.some(({ kept }) => kept) ? 'sql' : 'headline',
-  ...Object.assign({}, ...looks),
-  source: looks.some(({ source }) => source === 'stdin')
+    parts.some(({ format }) => format === 'sqlite') && !parts.some(({ kept }) => kept) ? 'sql' : 'headline',
+  ...Object.assign({}, ...parts),
+  source: parts.some(({ source }) => source === 'stdin')
     ? 'stdin'
-    : (looks.find(({ source }) => source !== undefined)?.source ?? 'file'),
-  formIds: looks.flatMap(({ formIds = [] }) => formIds),
-  where: looks.flatMap(({ where = [] }) => where),
+    : (parts.find(({ source }) => source !== undefined)?.source ?? 'file'),
+  formIds: parts.flatMap(({ formIds = [] }) => formIds),
+  where: parts.flatMap(({ where = [] }) => where),
   // No two settings redact one column.
-  redactions: new Map(looks.flatMap(({ redactions = new Map() }) => [...redactions])),
+  redactions: new Map(parts.flatMap(({ redactions = new Map() }) => [...redactions])),
 })

@@ -17,9 +17,9 @@ import { type MultiStyle, type HeaderStyle, layouts, type Layout } from '../../s
 const folder = temporaryFolder()
 const file = join(folder, 'out')
 
-type Look = { readonly layout: Layout; readonly multi?: MultiStyle; readonly headers?: HeaderStyle }
+type TableOptions = { readonly layout: Layout; readonly multi?: MultiStyle; readonly headers?: HeaderStyle }
 
-type Case = Look & {
+type Case = TableOptions & {
   readonly format: FormatName
   readonly formId?: string
   readonly since?: number
@@ -28,7 +28,7 @@ type Case = Look & {
 }
 
 /** What an export writes: the digests of its files, and what it counts; or why it fails. */
-async function written(bytes: Buffer, engine: boolean, { format, formId, since, ...look }: Case) {
+async function written(bytes: Buffer, engine: boolean, { format, formId, since, ...options }: Case) {
   let chunks: Uint8Array[] = []
   const append = async (chunk: Uint8Array): Promise<void> => void chunks.push(chunk.slice())
   const counts = startCounts()
@@ -47,7 +47,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
         formulas: 'guard',
         bom: false,
         lineEnd: '\n',
-        ...look,
+        ...options,
         makeSpool: memorySpool,
         sinkOf: () => append,
         file,
@@ -67,17 +67,18 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
   }
 }
 
-/** What both ways write, for all cases. */
-async function bothWays(bytes: Buffer, cases: readonly Case[]) {
-  const [engine, plain]: unknown[][] = [[], []]
-  for (const one of cases) {
-    engine?.push([one, await written(bytes, true, one)])
-    plain?.push([one, await written(bytes, false, one)])
+/** What an export writes with the engine and without it, for all cases. */
+async function withAndWithoutEngine(bytes: Buffer, cases: readonly Case[]) {
+  const withEngine: unknown[] = []
+  const withoutEngine: unknown[] = []
+  for (const exportCase of cases) {
+    withEngine.push([exportCase, await written(bytes, true, exportCase)])
+    withoutEngine.push([exportCase, await written(bytes, false, exportCase)])
   }
-  return { engine, plain }
+  return { withEngine, withoutEngine }
 }
 
-const looks: readonly Look[] = [
+const tableOptions: readonly TableOptions[] = [
   ...layouts.map((layout) => ({ layout })),
   { layout: 'wide', multi: 'json', headers: 'id' },
   { layout: 'wide', multi: 'columns' },
@@ -89,17 +90,20 @@ const where = ['not id contains 3']
 
 const shapes: readonly Shape[] = ['compact', 'forms', 'odd', 'shuffled', 'escaped', 'choices']
 
-describe('the engine writes the bytes that the plain way writes', () => {
+describe('an export has the same bytes with and without the engine', () => {
   test.each(formatNames)('of small replies with odd values, as %s', async (format) => {
     const since = Date.parse('2026-03-04T00:00:00.000Z')
     const cases: readonly Case[] = [
-      ...looks.flatMap((look) => [{ format, ...look } as const, { format, ...look, where } as const]),
+      ...tableOptions.flatMap((options) => [
+        { format, ...options } as const,
+        { format, ...options, where } as const,
+      ]),
       { format, layout: 'wide', formId: 'clf0', since },
       { format, layout: 'wide', describes: true },
     ]
     for (let seed = 0; seed < (isLong ? 6 : 4); seed++) {
-      const { engine, plain } = await bothWays(replyOf(randomOf(seed), 5), cases)
-      expect(engine, `seed ${seed}`).toEqual(plain)
+      const { withEngine, withoutEngine } = await withAndWithoutEngine(replyOf(randomOf(seed), 5), cases)
+      expect(withEngine, `seed ${seed}`).toEqual(withoutEngine)
     }
   })
 
@@ -112,7 +116,7 @@ describe('the engine writes the bytes that the plain way writes', () => {
     const reply = join(folder, 'reply.json')
     writeSavedReply(reply, isLong ? 5_000_000 : 500_000, shape)
     const formId = `clf${'1'.padStart(22, '0')}`
-    const { engine, plain } = await bothWays(readFileSync(reply), [
+    const { withEngine, withoutEngine } = await withAndWithoutEngine(readFileSync(reply), [
       { format: 'csv', layout: 'wide' },
       ...some(layouts, nth).flatMap((layout) => [
         { format: 'csv', layout } as const,
@@ -124,11 +128,11 @@ describe('the engine writes the bytes that the plain way writes', () => {
         { format, layout: 'wide', where } as const,
       ]),
     ])
-    expect(engine).toEqual(plain)
+    expect(withEngine).toEqual(withoutEngine)
   })
 })
 
-describe('both ways count the partial responses, and the latest update, of the records that are kept', () => {
+describe('with and without the engine, exports count the partial responses, and the latest update, of the records that are kept', () => {
   const record = (members: Readonly<Record<string, unknown>>): object => ({
     id: 'r',
     formId: 'f',
@@ -163,7 +167,7 @@ describe('both ways count the partial responses, and the latest update, of the r
       '2026-03-01T09:00:00.000Z',
     ],
   ])('%s', async (_, members, partials, updated) => {
-    // The first of a kind is read the plain way, the second by the engine.
+    // The first of a kind is read without the engine, the second by the engine.
     const records = [record({}), record({}), record(members), record(members)]
     const bytes = Buffer.from(JSON.stringify({ data: records }))
     for (const format of ['csv', 'ndjson'] as const)
