@@ -166,10 +166,10 @@ test('a defect in a script without a file is logged in one short line', async ()
     fail: () => never
   }
   const { app, logged } = appWith(
-    { forms: { ...it.store.forms, get: async () => fail() } },
+    { forms: { ...server.store.forms, get: async () => fail() } },
     { log: { format: 'json' } },
   )
-  await app.inject(`/s/${it.ours.sourceFormId}`)
+  await app.inject(`/s/${server.ours.sourceFormId}`)
   const { cause } = JSON.parse(logged[0] ?? '{}')
   expect(cause).toMatch(/^TypeError at fail \(data:text\/javascript,/)
   expect(cause.length).toBeLessThan(1000)
