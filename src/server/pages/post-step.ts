@@ -73,6 +73,9 @@ import type { FormRequest, Submission } from './submission.ts'
 import { logFailure } from '../log.ts'
 import { retryAfterOf } from '../refusal.ts'
 
+/** Where to, by the button that was pressed: `show` to the address of the post, `link` to a link for another device. */
+type Direction = 'on' | 'back' | typeof showDirection | typeof linkDirection
+
 type PostedStep = {
   /** The form with the number of questions on a page that the sent page had. */
   readonly form: PublishedForm
@@ -82,15 +85,11 @@ type PostedStep = {
   readonly stepIndex: number
   readonly session: Session
   readonly record?: ResponseRecord | undefined
-  readonly isBack: boolean
-  /** Whether the address of the post is shown next: the same step in another language. */
-  readonly isShown: boolean
+  readonly direction: Direction
   /** Whether steps before it are missing: its answers are stored, but it does not lead on. */
   readonly isEarly: boolean
   /** Whether it changes a finished response that can no longer be changed. */
   readonly isOver: boolean
-  /** Whether the person asks for a link for another device. */
-  readonly wantsLink: boolean
   /** Autosaves ignore passwords and files and never finish. */
   readonly isAutosave: boolean
   readonly prefill: Prefill
@@ -123,7 +122,8 @@ async function answerPost(posted: PostedStep, call: FormCall): Promise<FastifyRe
   if (posted.isOver) return sendPage(reply, changeEnded(posted.form, await sentTexts(posted, deps)))
   const closing = closedText(posted.form, { isMeanwhile: true }, deps)
   if (closing) return sendClosed(posted, closing, call)
-  if (posted.isShown && !posted.record && isEmpty(posted.submission)) return showAddress(posted, call)
+  if (posted.direction === showDirection && !posted.record && isEmpty(posted.submission))
+    return showAddress(posted, call)
   const savedStep = await saveStep(posted, call)
   if (savedStep.saved.outcome !== 'closed') return answerStep(savedStep, call)
   const form = await findForm(request, deps, { isSent: true })
@@ -206,7 +206,7 @@ async function answerStep(savedStep: SavedStep, call: FormCall): Promise<Fastify
   if (saved.outcome === 'full')
     return sendClosed(posted, refusalText('full-meanwhile', posted.form.language), call)
   if (saved.record.finished) return thank(posted, saved, call)
-  if (posted.wantsLink && saved.conflicts.length === 0) {
+  if (posted.direction === linkDirection && saved.conflicts.length === 0) {
     const { form, session } = posted
     keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
     return sendPage(reply, linkPage(form, session, posted.stepIndex, call))
@@ -247,16 +247,17 @@ async function readPost(request: FormRequest, deps: PageDeps): Promise<PostedSte
     stepIndex,
     session,
     record,
-    isBack: field(directionField) === 'back',
-    isShown: field(directionField) === showDirection,
+    direction: directionOf(field(directionField), session),
     isOver,
     isEarly: stepIndex > lastShown(form, session, path, deps),
-    // Finished responses get a different link.
-    wantsLink: field(directionField) === linkDirection && session.isChange !== true,
     isAutosave: false,
     prefill: prefillIn(request.query, form, deps),
   }
 }
+
+/** Finished responses get a link of another kind, so its button leads on there. */
+const directionOf = (word: string, { isChange }: Session): Direction =>
+  word === 'back' || word === showDirection || (word === linkDirection && isChange !== true) ? word : 'on'
 
 async function save(
   posted: PostedStep,
@@ -265,8 +266,7 @@ async function save(
   { deps, request }: FormCall,
 ): Promise<SaveResult> {
   const { form, session, submission, stepIndex, record, isAutosave } = posted
-  const { isEarly, isBack, isShown, wantsLink } = posted
-  const leadsOn = !isEarly && !isBack && !isShown && !wantsLink && !isAutosave
+  const leadsOn = posted.direction === 'on' && !posted.isEarly && !isAutosave
   const path = pathThrough(form, dataAfter(record?.data ?? [], { questionIds, answers }, submission))
   const isFinished = isLastOf(path, stepIndex) && leadsOn && problems.length === 0
   const at = deps.now()
@@ -320,7 +320,9 @@ async function answerFinal({ posted, reading, saved }: SavedStep, call: FormCall
   }
   const { data } = saved.record
   const isLast = isLastOf(pathThrough(form, data), posted.stepIndex)
-  return isLast && !posted.isBack ? thank(posted, saved, call) : sendPage(reply, submittedPage(form))
+  return isLast && posted.direction !== 'back'
+    ? thank(posted, saved, call)
+    : sendPage(reply, submittedPage(form))
 }
 
 /** Thanks, and replaces the session in the cookie by the proof that this browser submitted. */
@@ -335,10 +337,11 @@ function thank(
   return reply.redirect(pageAddress(form, { path: '/done', query: hasNewer ? `${newerField}=` : '' }), 303)
 }
 
+/** Shows what comes next: answers in conflict, then problems (not on the way back), then the step in the direction. */
 async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyReply> {
   const { posted, reading, saved } = savedStep
   const { reply, deps } = call
-  const { form, stepIndex, submission, isBack, isEarly, prefill } = posted
+  const { form, stepIndex, submission, direction, isEarly, prefill } = posted
   const { problems } = reading
   const { record, draft, hasNewer } = saved
   const newer = hasNewer ? `&${newerField}=` : ''
@@ -346,13 +349,13 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
     questionId,
     sent: reading.answers.filter((entry) => entry.questionId === questionId),
   }))
-  const hasProblems = conflicts.length > 0 || (problems.length > 0 && !isBack)
-  const advances = !hasProblems && !isEarly && !isBack
+  const hasProblems = conflicts.length > 0 || (problems.length > 0 && direction !== 'back')
+  const advances = !hasProblems && !isEarly && direction !== 'back'
   const session = { ...posted.session }
   if (advances) session.screensDone = Math.max(session.screensDone, screensBefore(form, stepIndex + 1))
   const send = (rest: Pick<StepToSend, 'stepIndex'> & Partial<StepToSend>): Promise<FastifyReply> =>
     sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
-  if (posted.isShown && conflicts.length === 0) return showAddress(posted, call)
+  if (direction === showDirection && conflicts.length === 0) return showAddress(posted, call)
   const path = pathThrough(form, record.data)
   // A conflict comes first: nothing is stored for it until the person chooses.
   if (isEarly && conflicts.length === 0)
@@ -376,7 +379,7 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
     const again = { fields: submission.fields, stored: new Set(reading.questionIds) }
     return send({ stepIndex, again, problems, conflicts, writer: writerOf(submission)?.page })
   }
-  const to = isBack ? stepBefore(path, stepIndex) : stepAfter(path, stepIndex)
+  const to = direction === 'back' ? stepBefore(path, stepIndex) : stepAfter(path, stepIndex)
   if (!session.isInCookie)
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
   keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
