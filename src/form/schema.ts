@@ -81,7 +81,7 @@ const names: ReadonlySet<unknown> = new Set(typeNames)
 /** Whether this is the name of a type that our server can draw. */
 export const isTypeName = (name: unknown): name is TypeName => names.has(name)
 
-/** What may stand beside the type of a component. */
+/** The keys of a component. */
 export const componentKeys = Object.keys(definitionOf('Component').properties ?? {})
 
 /** A component's content under main key names, of any shape beyond what the schema names. */

@@ -86,7 +86,7 @@ export function timeIn(text: string): string | undefined {
 
 /**
  * A number that a person typed, as JSON writes it: with the separators of a language, or those of any other where they can mean only
- * one thing. `undefined`: it is no number; `unclear`: it can be read in two ways. The pages' scripts use it, too.
+ * one thing. `undefined`: it is not a number; `unclear`: it can be read in two ways. The pages' scripts use it, too.
  */
 export function plainNumber(text: string, locale: string): string | undefined {
   const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plainOf(text)) ?? []

@@ -13,7 +13,7 @@ export const headlineOf = (question: QuestionStats): string => cutTo(longestName
 /** The same in a few lines, for a place that links to the whole. */
 export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longestShort, question)
 
-// Nobody reads more, and measuring a text of megabytes takes seconds.
+// A longer text would not be read, and measuring one of megabytes takes seconds.
 const [longestName, longestShort] = [500, 100]
 
 function cutTo(longest: number, { headline, kind }: QuestionStats): string {

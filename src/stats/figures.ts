@@ -375,7 +375,7 @@ function pageStats(
   let reached = form.total - form.unanswered
   return pages.flatMap(({ name, questions: asked }, i) => {
     const questions = [...places].flatMap(([question, { page }]) => (page === i ? [question] : []))
-    // A page that asks nothing keeps nobody.
+    // Nobody can stop at a page that asks nothing.
     if (questions.length === 0 && asked.length === 0) return []
     const leftAfter = questions.reduce((sum, question) => sum + question.leftAfter, 0)
     const stats = { page: i + 1, name, questionIds: questions.map((question) => question.name) }

@@ -19,10 +19,10 @@ import {
   type Nps,
   type Scale,
 } from './scale.ts'
-/** The figures of one member of a question's answers; null where it held nothing of that kind. */
+/** The figures of one member of a question's answers; null where it had no value of that kind. */
 export type MemberStats = {
   readonly member: string
-  /** Answers in which it held something. */
+  /** Answers in which it had a value. */
   readonly given: number
   readonly options: OptionStats | null
   readonly numbers: NumberStats | null
@@ -92,7 +92,7 @@ const noContext: QuestionContext = {
   like: undefined,
 }
 
-/** The figures of the members that held anything, the one with the answer itself first. */
+/** The figures of the members that had a value, the one with the answer itself first. */
 export const memberStats = (
   members: Iterable<MemberTally>,
   samples: number,

@@ -14,12 +14,12 @@ import { isPersonalMember } from '../form/answer-facts.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
-/** What one member of a question's answers held, such as `value` or `choices`. */
+/** The values of one member of a question's answers, such as `value` or `choices`. */
 export type MemberTally = {
   readonly name: string
   /** The furthest place that it had in an answer. */
   place: number
-  /** Answers in which it held something. */
+  /** Answers in which it had a value. */
   given: number
   readonly options: OptionTally
   /** What its other values are, as bits of `cellTypes`: these decide what they are together. */

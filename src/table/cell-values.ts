@@ -24,7 +24,7 @@ export function cellText(value: unknown): string {
   return isNumberText(value) ? value.rawJSON : JSON.stringify(value)
 }
 
-/** Joins texts for one cell with `; ` between them; each that could be read otherwise stands in quotes, which are doubled in it. */
+/** Joins texts for one cell with `; ` between them; a text that would be ambiguous is quoted, and quotes in it are doubled. */
 export const joinList = (texts: readonly string[]): string =>
   texts.map((text) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('; ')
 

@@ -142,7 +142,7 @@ function typeHeld(kept: OrderedColumns['kept'], column: Column) {
   return { type, isFit: now === undefined || type === undefined || fits(now, type) }
 }
 
-/** The columns of an export that is held to a contract. */
+/** The columns of an export with a columns contract. */
 export type ContractResult = OrderedColumns & {
   readonly types: ReadonlyMap<Column, ColumnType>
   /** Columns whose values have another type than the contract says; its `type` is that of the contract. */
@@ -155,7 +155,7 @@ export type ContractResult = OrderedColumns & {
 
 /** How the view of responses changed their columns. */
 type Remade = {
-  /** Redacted columns, which are text whatever they held. */
+  /** Redacted columns, which are always text. */
   readonly redacted?: Pick<ReadonlyMap<Column, unknown>, 'has'>
   /** Columns that no table shows; they are not added to the contract. */
   readonly hidden?: ReadonlySet<Column>

@@ -76,7 +76,7 @@ export function addChoices(tally: OptionTally, { options, isComplete, isSingle }
   return true
 }
 
-/** Of how many answers an option can be a part. Whether "Other" was offered, no answer says. */
+/** The number of answers that an option can be part of. No answer shows whether "Other" was offered. */
 export const baseOf = (
   { choosers, open }: OptionTally,
   { name, offered }: Pick<Option, 'name' | 'offered'>,

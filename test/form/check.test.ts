@@ -45,7 +45,7 @@ test.each(rowsIn<[claim: string, form: unknown, findings: string[]]>('form-rules
   },
 )
 
-test('the scheduler without an address is told as the contract tells it', () => {
+test('a scheduler without an address gets the error of the contract', () => {
   expect(check(withContent('SchedulerScreen', {}))).toEqual([
     expect.objectContaining({
       isRefused: true,
@@ -55,7 +55,7 @@ test('the scheduler without an address is told as the contract tells it', () => 
   ])
 })
 
-test('a misspelt key is one finding, and what it holds is checked under the name that was written', () => {
+test('a misspelt key gives one finding, and its value is checked under the path as written', () => {
   const form = { name: 'a', setps: [{ name: 1, componets: [] }, thanks] }
   expect(lines(check(form))).toEqual([
     'misspelt-key setps',
@@ -128,7 +128,7 @@ test('what the contract accepts is never refused by the server', () => {
   expect(findings.some(({ isRefused, severity }) => isRefused || severity === 'error')).toBe(false)
 })
 
-test('keys that every object inherits are keys like others', () => {
+test('keys such as constructor are keys like others', () => {
   const form = JSON.parse('{"name":"a","__proto__":{"steps":[]},"constructor":1,"toString":2}')
   expect(lines(check(form))).toEqual([
     'missing-key steps',
@@ -172,7 +172,7 @@ test('a value of any shape is answered with findings of known rules, at paths of
   )
 })
 
-test('a form is only what its reader refuses: errors, unknown types, unsafe keys and what is too many, nothing else', () => {
+test('the server refuses errors, unknown types, unsafe keys and too many entries, and nothing else', () => {
   // What a service does not announce, it may ignore as well.
   const judged = [...rules.values()].filter(({ code }) => code !== 'unannounced-key')
   for (const { severity, isRefused, code } of judged)

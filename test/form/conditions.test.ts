@@ -88,7 +88,7 @@ describe('a condition', () => {
     expect(holds(condition, answers)).toBe(expected)
   })
 
-  test('tells which questions it reads', () => {
+  test('lists the questions that it reads', () => {
     expect(questionsIn({ any: [{ question: 'a.b', is: 1 }, { all: [{ question: 'c', is: 2 }] }] })).toEqual([
       'a',
       'c',

@@ -50,7 +50,7 @@ const styles: fc.Arbitrary<Style> = fc
   .map(onPage)
 
 describe('the dark look of a light one', () => {
-  test('can be read, whatever the colours are', () => {
+  test('has enough contrast for any colours', () => {
     fc.assert(
       fc.property(styles, (style) => {
         expect(lowContrasts(style).filter(({ look }) => look === 'dark')).toEqual([])
@@ -59,25 +59,25 @@ describe('the dark look of a light one', () => {
     )
   })
 
-  test('has the colours that are given', () => {
+  test('keeps the dark colours of the style', () => {
     const dark = { background: '#001122', accent: '#ffcc00' }
     expect(darkLook({ ...defaultStyle, dark })?.colors).toMatchObject(dark)
     expect(lowContrasts({ ...defaultStyle, dark })).toEqual([])
   })
 
-  test('keeps an accent that can be read', () => {
+  test('keeps an accent with enough contrast', () => {
     const colors = { ...defaultStyle.colors, accent: '#5b9bff' }
     expect(darkLook({ ...defaultStyle, colors })?.colors.accent).toBe('#5b9bff')
   })
 
-  test('is not there where the style forbids it, or is dark itself', () => {
+  test('does not exist if the style forbids it or is dark itself', () => {
     expect(darkLook({ ...defaultStyle, dark: false })).toBeUndefined()
     expect(darkLook(starterStyles.dark)).toBeUndefined()
   })
 })
 
-describe('what is hard to read', () => {
-  test.each(Object.entries(starterStyles))('is nothing in the starter style %s', (_name, style) => {
+describe('low contrast', () => {
+  test.each(Object.entries(starterStyles))('is not in the starter style %s', (_name, style) => {
     expect(lowContrasts(style)).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('what is hard to read', () => {
     expect(low.map(({ pair }) => pair)).toEqual(pairs)
   })
 
-  test('is looked for in both looks', () => {
+  test('is checked in the light and the dark look', () => {
     expect(contrastsOf(defaultStyle).map(({ look }) => look)).toEqual([
       ...Array<string>(5).fill('light'),
       ...Array<string>(5).fill('dark'),

@@ -17,7 +17,7 @@ const compile = (schema: EditorSchema) =>
 const schema = editorSchema()
 const definitions = Object.entries(schema.definitions ?? {})
 
-test('the file that is shipped is the schema', () => {
+test('the shipped file equals the generated schema', () => {
   expect(readFileSync('schemas/spec.schema.json', 'utf8')).toBe(schemaText(schema))
 })
 
@@ -38,7 +38,7 @@ test.each(definitions)('%s is described, and so is each of its keys', (_name, de
     expect(describedAt(property)).toMatch(/^[A-Z].*\.$/)
 })
 
-test('every key of the source is there, and each text of it has an example', () => {
+test('has every key of the source, and an example for each text', () => {
   for (const [name, source] of Object.entries(formSchema.definitions ?? {})) {
     const own = schema.definitions?.[name]?.properties ?? {}
     expect(Object.keys(own)).toEqual(Object.keys(source.properties ?? {}))
@@ -48,7 +48,7 @@ test('every key of the source is there, and each text of it has an example', () 
   }
 })
 
-test('another name of a key is said to be one', () => {
+test('describes an alias as another name of its key', () => {
   const { choices, options } = schema.definitions?.['Dropdown']?.properties ?? {}
   expect([choices?.description, options?.description]).toEqual([
     'Another name for options.',
@@ -88,7 +88,7 @@ describe('of the fixtures of the rules', () => {
 describe.each(typeNames)('the schema of %s alone', (type) => {
   const validate = compile(typeEditorSchema(type))
 
-  test('takes its example, and no key beside', () => {
+  test('accepts its example, and no further key', () => {
     expect(validate(exampleContent(type))).toBe(true)
     expect(validate({ ...exampleContent(type), other: 1 })).toBe(false)
   })

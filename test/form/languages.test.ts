@@ -38,7 +38,7 @@ function usedBy(value: unknown): string {
     .join(' | ')
 }
 
-test('there are eight languages, the two from the right among them', () => {
+test('there are eight languages, two of them written from right to left', () => {
   expect(pageLanguages).toEqual(['en', 'de', 'fr', 'es', 'pt', 'ja', 'ar', 'he'])
   expect(pageLanguages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar', 'he'])
 })
@@ -128,7 +128,7 @@ test.each(pageLanguages)('%s: its file has the texts of English, with their valu
   expect(faultsOf(fileOf(language))).toEqual([])
 })
 
-test('each file is of a language', () => {
+test('each file is one of the languages', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   expect(files.toSorted()).toEqual(pageLanguages.map((language) => `${language}.json`).toSorted())
 })
@@ -192,7 +192,7 @@ test.each([
   expect(problems.placeTaken(1234, '{count}#')).toContain('{count}#')
 })
 
-test('one form of a number may be of that number only', () => {
+test('a plural form that means one number may leave out the number', () => {
   const { hints } = textsOf('ja')
   expect([hints.files(1, 10), hints.files(2, 10)]).toEqual([
     'ファイル 1 件、10 MB まで。',
@@ -223,7 +223,7 @@ const same: Readonly<Record<string, readonly string[]>> = {
 describe.each(others)('%s', (language) => {
   const texts = new Map(entriesIn(textsOf(language)))
 
-  test('has each text, and no other', () => {
+  test('has exactly the texts of English', () => {
     expect([...texts.keys()]).toEqual([...english.keys()])
     for (const [path, value] of texts) expect([path, typeof value]).toEqual([path, typeof english.get(path)])
   })
@@ -235,7 +235,7 @@ describe.each(others)('%s', (language) => {
     expect(left.map(([path]) => path)).toEqual(same[language] ?? [])
   })
 
-  test('says what it is given, wherever English does', () => {
+  test('uses the same values as English in each text', () => {
     for (const [path, value] of texts) {
       expect([path, usedBy(value)]).toEqual([path, usedBy(english.get(path))])
       expect([path, said(value, []).includes('{n}')]).toEqual([
@@ -245,13 +245,13 @@ describe.each(others)('%s', (language) => {
     }
   })
 
-  test('says numbers of every plural form', () => {
+  test('has every plural form of its numbers', () => {
     for (const [path, value] of texts)
       for (const count of [0, 1, 2, 3, 11, 20, 100, 103, 1_000_000])
         expect([path, said(value, [count, count])]).toEqual([path, expect.not.stringMatching(/#|undefined/)])
   })
 
-  test('ends sentences where English does', () => {
+  test('ends a text with a full stop where English does', () => {
     const isSentence = (text: string): boolean => /[.:。：]\u2069?$/.test(text)
     const differing = [...texts].filter(
       ([path, value]) => isSentence(said(value, words)) !== isSentence(said(english.get(path), words)),
@@ -305,7 +305,7 @@ test.each([
   expect(textsOf(language).page.needCorrecting(count).replaceAll(/\s/g, ' ')).toBe(sentence)
 })
 
-test('a language that we do not have is English, whatever its name', () => {
+test('an unknown language falls back to English', () => {
   for (const language of ['tlh', 'constructor', '__proto__', ''])
     expect(textsOf(language).name).toBe('English')
   expect(textsOf('pt-BR').name).toBe('Português')

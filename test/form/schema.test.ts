@@ -8,7 +8,7 @@ test.each(typeNames)('every alias of %s and its main key are keys of it', (type)
   )
 })
 
-test('a content needs one of the names that its branches ask for', () => {
+test('a content needs one of the alternative names of a key', () => {
   expect(contentShape('Dropdown').oneOf).toEqual(['options', 'choices'])
   expect(contentShape('IdentityInfo').required).toEqual(['fields'])
 })

@@ -25,22 +25,22 @@ const findingsOf = (type: string, content: object) =>
 describe.each(typeNames)('the guide to %s', (type) => {
   const { keys, fieldKeys = [], example, answer, asks } = guideTo(type)
 
-  test('has an example that nothing is wrong with', () => {
+  test('has a valid example', () => {
     expect(Object.keys(example)).not.toHaveLength(0)
     expect(findingsOf(type, example)).toEqual([])
   })
 
-  test('has no example that something is wrong with', () => {
+  test('has no invalid example', () => {
     for (const shown of contentSchema(type).examples ?? [])
       expect(findingsOf(type, Object.assign({}, shown))).toEqual([])
   })
 
-  test('has an example for each key that nothing is wrong with', () => {
+  test('has a valid example for each key', () => {
     for (const { key, example: value } of keys)
       expect(findingsOf(type, { ...example, [key]: value })).toEqual([])
   })
 
-  test('says of each key what it is', () => {
+  test('describes each key', () => {
     for (const { description } of [...keys, ...fieldKeys]) expect(description).toMatch(/^[A-Z].*\.$/)
   })
 
@@ -59,7 +59,7 @@ describe.each(typeNames)('the guide to %s', (type) => {
     }
   })
 
-  test('shows an answer just where one is read', () => {
+  test('shows an answer if and only if the type has one', () => {
     const isAsking = componentTypes[type].asks !== undefined
     expect([asks !== undefined, answer?.type === type]).toEqual([isAsking, isAsking])
   })

@@ -37,6 +37,6 @@ test.each(['', '---', 'colour', '__proto__', 'x'.repeat(100_000)])('%.20j is lik
   expect(nearest(word, envelope)).toBeUndefined()
 })
 
-test('a word as near to two others is no choice at all', () => {
+test('a word equally near to two others has no suggestion', () => {
   expect(nearest('aab', ['aaa', 'aac'])).toMatchObject({ isCertain: false, isOnly: false })
 })

@@ -39,7 +39,7 @@ test.each<[string, string | Uint8Array, number, { line?: number; column?: number
     expect(await placeOfByte(chunksOf(bytes, size), byte)).toEqual(place)
 })
 
-test('lines and columns are those that findings of specs have', async () => {
+test('lines and columns are counted as in findings of specs', async () => {
   const piece = fc.constantFrom('a', ' ', '\n', '\r\n', 'é', '語', '😀', '"', '\uFEFF')
   await fc.assert(
     fc.asyncProperty(
@@ -61,7 +61,7 @@ test('lines and columns are those that findings of specs have', async () => {
   )
 })
 
-test('nothing is read behind the byte', async () => {
+test('nothing is read after the byte', async () => {
   let came = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (; ; came++) yield Buffer.from('a\n')

@@ -29,7 +29,7 @@ describe('joinChunks bytes', () => {
     expect(await read(joinChunks(of(...chunks), 4))).toEqual(expected)
   })
 
-  test('are asked for no longer once nobody reads', async () => {
+  test('are no longer requested once the reader stops', async () => {
     let isClosed = false
     async function* source(): AsyncIterable<Uint8Array> {
       try {

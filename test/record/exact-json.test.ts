@@ -54,7 +54,7 @@ describe('a double holds the value of a number', () => {
     )
   })
 
-  test('and a long one is looked at once, not once a zero', () => {
+  test('and a long one is scanned once, not once for each zero', () => {
     expect(doubleHolds(`1${'0'.repeat(1_000_000)}1e-1000001`)).toBe(false)
   })
 })

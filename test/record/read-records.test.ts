@@ -235,7 +235,7 @@ describe('what is refused', () => {
     expect(failure?.message).toContain('byte 2 is not UTF-8 text')
   })
 
-  test('a body cut at any byte is cut off there, and never taken for whole', async () => {
+  test('a body cut at any byte is reported as cut off there', async () => {
     const body = Buffer.from(
       '{"a":[1,{"b":null}],"data":[{"id":"é\\n\\u00e9","n":-1.5e3,"t":true},{"x":[]}],"z":"ü"}',
     )
@@ -248,7 +248,7 @@ describe('what is refused', () => {
       }
   })
 
-  test('nonsense before the end is said rather than the cut', async () => {
+  test('invalid JSON before the end is reported rather than the cut', async () => {
     const { failure } = await read('{"data":[{"a":tru x')
     expect(failure?.message).toContain('byte 17')
   })

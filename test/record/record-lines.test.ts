@@ -172,7 +172,7 @@ describe('JSON lines', () => {
     }
   })
 
-  test('the line is told of records that came in many chunks, and far in', async () => {
+  test('a fault names its line, also in many chunks and far into the file', async () => {
     const long = `{"id":"${'x'.repeat(600_000)}"}\n`
     const body = `${long}${long}{"id":"${'y'.repeat(600_000)}",}\n${long}`
     const at = long.length * 2 + 600_000 + 9

@@ -4,7 +4,7 @@ import { everyRecord, combineFilters, type RecordTally } from '../../src/record/
 const asIs = <Item>(record: Item): Item => record
 
 describe('a choice among chosen records', () => {
-  test('counts records that the earlier one took, the earlier one all', () => {
+  test('counts only the records that the earlier choice kept', () => {
     const tallies: RecordTally[] = []
     const count = (tally: RecordTally): unknown => tallies.push(tally)
     const ofForm = combineFilters(everyRecord, { formIds: new Set(['a']), choose: asIs, count })
@@ -22,7 +22,7 @@ describe('a choice among chosen records', () => {
     expect(tallies).toEqual([tally, { ...tally, otherForm: 0 }])
   })
 
-  test('is asked for records that the earlier one took', () => {
+  test('is called only for records that the earlier choice kept', () => {
     const asked: unknown[] = []
     const count = (): void => undefined
     const some = combineFilters(everyRecord, {
@@ -37,9 +37,12 @@ describe('a choice among chosen records', () => {
   test.each([
     [{ formIds: new Set(['a']) }, { formIds: new Set(['b']) }],
     [{ since: 5 }, { until: 6 }],
-  ])('of the same kind is a defect, as nobody could tell which one left a record out', (one, other) => {
-    const count = (): void => undefined
-    const earlier = combineFilters(everyRecord, { ...one, choose: asIs, count })
-    expect(() => combineFilters(earlier, { ...other, choose: asIs, count })).toThrow('chosen twice')
-  })
+  ])(
+    'of the same kind throws, because the counts could not say which one left a record out',
+    (one, other) => {
+      const count = (): void => undefined
+      const earlier = combineFilters(everyRecord, { ...one, choose: asIs, count })
+      expect(() => combineFilters(earlier, { ...other, choose: asIs, count })).toThrow('chosen twice')
+    },
+  )
 })

@@ -124,7 +124,7 @@ test.each([
   expect(asksToRate('ShortInput', headline)).toBe(is)
 })
 
-test('the score is the share of promoters less that of detractors', () => {
+test('the score is the share of promoters minus that of detractors', () => {
   expect(npsOf(numbers(10, 9, 9, 8, 7, 6, 0))).toEqual({
     score: 100 / 7,
     promoters: 3,

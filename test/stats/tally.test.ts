@@ -53,7 +53,7 @@ describe('numbers', () => {
       expect(quantile(tally, (nth + 0.5) / values.length)).toBe(sorted[nth])
   })
 
-  test('of ten million different values stay few, and their quantiles near', () => {
+  test('of ten million different values need little memory, and their quantiles stay near', () => {
     const last = 10_000_000
     const numbers = noNumbers()
     for (let n = 1; n <= last; n += 7) addNumber(numbers, n)
@@ -68,7 +68,7 @@ describe('numbers', () => {
     expect(mean(numbers)).toBeCloseTo(5_000_000, -2)
   })
 
-  test('that lie close together far from zero have quantiles among them', () => {
+  test('that are close together and far from zero have quantiles among them', () => {
     const first = 1_000_000_000
     const numbers = tallyOf(Array.from({ length: 20_000 }, (_, n) => first + n))
     expect(Math.abs(quantile(numbers, 0.5) - (first + 10_000))).toBeLessThan(1000)
@@ -130,7 +130,7 @@ describe('texts', () => {
     )
   })
 
-  test('of megabytes are cut, and none is kept where none is wanted', () => {
+  test('of megabytes are cut, and none is kept if none is wanted', () => {
     const [some, none] = [noTexts(), noTexts()]
     const text = 'x'.repeat(5_000_000)
     addText(some, text, { responseId: 'r', at: 0, maxTexts: 1 })
@@ -140,7 +140,7 @@ describe('texts', () => {
   })
 })
 
-test('of too many options the first ones are counted exactly, the others together', () => {
+test('the first options are counted exactly, and the others together if there are too many', () => {
   const member = newMember('selected')
   const of = { responseId: 'r', at: 0, type: 'Dropdown', maxTexts: 0 }
   for (let n = 0; n < 3 * maxOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
@@ -152,7 +152,7 @@ test('of too many options the first ones are counted exactly, the others togethe
   expect(options?.chosen).toBe(6 * maxOptions - 10)
 })
 
-test('a text of a page in a list is no option, and is counted among the others', () => {
+test('a very long text in a list is not an option and counts among the others', () => {
   const member = newMember('selected')
   const of = { responseId: 'r', at: 0, type: 'Dropdown', maxTexts: 0 }
   addValue(member, ['Red', 'x'.repeat(5000)], of)
@@ -166,7 +166,7 @@ test('a text of a page in a list is no option, and is counted among the others',
 describe('days', () => {
   const day = (name: string, total = 1) => ({ day: name, total, finished: 0 })
 
-  test('without responses stand, too', () => {
+  test('without responses are included', () => {
     expect(foldDays([day('2026-02-27'), day('2026-03-02', 5)], 31)).toEqual({
       unit: 'day',
       before: 0,

@@ -62,7 +62,7 @@ const kinds = {
   json: 'others',
 } as const
 
-test('a question is numbers, dates, true or false, or texts as its column is in an export', async () => {
+test('the answers to a question have the type of its column in an export', async () => {
   await fc.assert(
     fc.asyncProperty(
       values,

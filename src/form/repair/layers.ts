@@ -103,7 +103,7 @@ export function cut(value: JsonObject, { maxItems }: Layer): JsonObject {
 /** An object inside another: its layer, and its place in the owner. */
 export type InnerObject = { readonly at: Path; readonly value: JsonObject; readonly layer: Layer }
 
-/** The objects directly inside an object. Values that are no objects are left out. */
+/** The objects directly inside an object. Other values are skipped. */
 export function* innerOf(owner: JsonObject, { inner = [] }: Layer): Iterable<InnerObject> {
   for (const { key, layerOf } of inner) {
     const layerInside = layerOf(owner)

@@ -130,7 +130,7 @@ function misspellingsIn(
   return [...found.values()]
 }
 
-/** The only unknown key with the only missing one, if its value may stand under that. */
+/** Pairs the only unknown key with the only missing one, if the value suits it. */
 function lastPair(
   value: JsonObject,
   layer: Layer,
@@ -181,7 +181,7 @@ export type Misplacement =
       readonly kind: 'outside-content'
       readonly keys: readonly [string, ...string[]]
       readonly type: string
-      /** What stands in their place: no key "content", an empty one, or `{}`. */
+      /** Whether the key "content" is missing, empty, or `{}`. */
       readonly content: 'missing' | 'empty' | 'braces'
     }
 
@@ -201,7 +201,7 @@ function reshape(value: JsonObject, layer: Layer): ReshapedObject | undefined {
     : undefined
 }
 
-/** `form: {name, steps}`: the whole form stands one level too deep. */
+/** `form: {name, steps}`: the whole form is one level too deep. */
 function unwrapped(value: JsonObject): ReshapedObject | undefined {
   const [key, ...more] = Object.keys(value).filter((known) => known !== 'sourceFormId')
   const nestedForm =
@@ -255,7 +255,7 @@ function withTypeAsKey(value: JsonObject): ReshapedObject | undefined {
   }
 }
 
-/** `{name, components}` among components: a step whose dash stands too far to the right. */
+/** `{name, components}` among components: a step that is indented too far. */
 function stepInside(value: JsonObject): ReshapedObject | undefined {
   const [first] = Object.keys(value)
   if (first === undefined || Object.hasOwn(value, 'type') || !Array.isArray(value['components']))
@@ -263,7 +263,7 @@ function stepInside(value: JsonObject): ReshapedObject | undefined {
   return { value: standIn, misplaced: { kind: 'step-as-component', keys: [first] }, writtenAt: () => [] }
 }
 
-/** `{type, content}` among steps: a component whose dash stands too far to the left. */
+/** `{type, content}` among steps: a component that is not indented far enough. */
 function componentOutside(value: JsonObject): ReshapedObject | undefined {
   const [first] = Object.keys(value)
   const { type, content } = value
@@ -276,7 +276,7 @@ function componentOutside(value: JsonObject): ReshapedObject | undefined {
   }
 }
 
-// A stand-in without faults: the author's object is checked once it stands in the right list.
+// A stand-in without faults: the author's object is checked once it is in the right list.
 const standIn = { type: 'NextButton', content: { label: 'Next' } }
 const standIns = [{ type: 'Header', content: { title: 'Stand-in' } }, standIn]
 
@@ -308,7 +308,7 @@ function withContentOutside(value: JsonObject): ReshapedObject | undefined {
   }
 }
 
-/** The keys that the content of a type may have; of any type, where it is not plain which one is meant. */
+/** The keys that the content of a type may have. All types' keys, if the type is unknown and none is similar. */
 function keysOfContent(type: string): readonly string[] {
   const meant = isTypeName(type) ? type : typeToCheckAs(type)
   return (meant ? [meant] : typeNames).flatMap((name) => contentShape(name).keys)

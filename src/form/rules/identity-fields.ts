@@ -67,7 +67,7 @@ const optionElsewhere = (
     *check({ parts }) {
       for (const part of parts) {
         const key = part.layer.kind === 'field' ? textIn(part, 'key') : undefined
-        // A misspelt key is reported as such; nobody knows whether the option suits the right one.
+        // A misspelt key is reported as such; the option may suit the right one.
         if (!isIdentityKey(key) || keys.includes(key)) continue
         const on = options.filter((option) => isOn(part.value[option]))
         if (on[0] !== undefined) yield { path: [...part.path, on[0]], marks: 'key', args: { on, key } }
@@ -190,7 +190,7 @@ export const revealCircle = defineRule<{ circle: readonly string[] }>({
       : 'Remove revealAfter from the one that is to be shown first.',
 })
 
-// Past a few names, nobody reads on.
+// A longer list would not be read.
 const namesIn = (circle: readonly string[]): readonly string[] =>
   circle.length <= 8
     ? circle.map(quote)

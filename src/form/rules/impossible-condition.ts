@@ -95,7 +95,7 @@ function kindFault(
     : (normalize?.(value, written) ?? { value: text })
   const answer = 'value' in read && read.value !== '' ? read.value : undefined
   if (!isAccepted) {
-    // Nobody knows whether 05/06 is in May or in June.
+    // 05/06 may be in May or in June.
     const meant = wanted !== kind ? numberIn(text) : normalize && !text.includes('/') ? answer : undefined
     const message = `"${operator}" needs ${wanted.example}, and this is ${typeof value === 'string' ? `the text ${quote(value)}` : text}.`
     return {

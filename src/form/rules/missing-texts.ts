@@ -50,7 +50,7 @@ const fillings: Readonly<Record<string, string>> = {
   sourceFormId: 'Write the id of the form whose look the new one takes over, or remove the key.',
 }
 
-/** The keys of what is around contents whose text people see. */
+/** The keys outside contents whose text people see. */
 const seen: Readonly<Record<string, readonly string[]>> = {
   form: ['name', 'sourceFormId'],
   step: ['name'],

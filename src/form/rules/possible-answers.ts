@@ -10,7 +10,7 @@ import { offersOther } from '../types/choices.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
 
-/** What an answer holds. */
+/** The members of an answer that conditions read. */
 type Members = { readonly value: unknown } | { readonly selected: readonly string[] }
 
 export type PossibleAnswers = {
@@ -25,7 +25,7 @@ export type PossibleAnswers = {
   readonly normalize?: (value: unknown, written?: string) => { value: string | number } | { problem: string }
 }
 
-/** What conditions can compare answers of a kind with. */
+/** The values and operators that conditions can use with answers of a kind. */
 export type Kind = {
   /** What to write, as the object of a sentence. */
   readonly example: string

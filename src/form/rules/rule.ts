@@ -99,7 +99,7 @@ type SchemaFault = {
   /** The value at fault, or the object with a missing or unknown key. */
   readonly path: Path
   readonly params: ShapeError['params']
-  /** The innermost object around the fault; absent if the form itself is no object. */
+  /** The innermost object around the fault; absent if the form itself is not an object. */
   readonly owner: Part | undefined
 }
 
@@ -237,7 +237,7 @@ export function textIn({ value }: Pick<Part, 'value'>, key: string): string | un
 export const keyOf = (part: Part): string | undefined =>
   part.layer.kind === 'component' ? textIn(part, 'key') : undefined
 
-/** The list under a key of an object; undefined if no list stands there. */
+/** The list under a key of an object, or undefined. */
 export function listIn({ value }: Pick<Part, 'value'>, key: string): readonly unknown[] | undefined {
   const list = childOf(value, key)
   return Array.isArray(list) ? list : undefined
@@ -259,7 +259,7 @@ type StepPart = Part & {
   readonly types: readonly (TypeName | undefined)[]
 }
 
-/** The steps of a form, in order, without values that are no objects. */
+/** The steps of a form, in order. Values that are not objects are skipped. */
 export function stepsIn({ form, parts }: View): readonly StepPart[] {
   const steps = childOf(form, 'steps')
   const last = Array.isArray(steps) ? steps.length - 1 : -1

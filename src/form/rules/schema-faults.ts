@@ -139,7 +139,7 @@ export const outOfRange = defineRule<{ key: string; noun: string; limit: number;
 
 type Malformed = { readonly text: string; readonly what: string; readonly help: string }
 
-/** A text that is not written as its key asks for it, so that it would have no effect or a wrong one. */
+/** A text in a format that its key does not accept, so that it would have no effect or a wrong one. */
 export const malformedText = defineRule<Malformed>({
   code: 'malformed-text',
   severity: 'error',
@@ -173,7 +173,7 @@ const host = {
   help: 'Write it in small letters, without https:// and path: "www.example.com".',
 }
 
-/** What is asked for at a place; undefined where another rule says it. */
+/** What a path needs; undefined where another rule reports it. */
 function wordsOf(path: Path): Omit<Malformed, 'text'> | undefined {
   if (path.length === 1 && path[0] === 'language') return language
   if (path.at(-2) === 'redirectHosts') return host

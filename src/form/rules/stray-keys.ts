@@ -14,7 +14,7 @@ type StrayKey = {
   readonly noun: string
   readonly keys: readonly string[]
   readonly meant: string | undefined
-  /** Where the key that was meant stands, if not beside it. */
+  /** Where the key that was meant belongs, if not beside it. */
   readonly place: string | undefined
   /** Whether the component types of the service are known. */
   readonly areTypesKnown: boolean
@@ -56,7 +56,7 @@ function* strayKeys(
   }
 }
 
-/** Whether one of these keys is there but misspelt, which is reported as such and not as a missing key. */
+/** Whether one of these keys is present but misspelt, which is reported as such and not as a missing key. */
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
@@ -67,7 +67,7 @@ function strayKeyHelp({ key, noun, keys, meant, place }: StrayKey): string {
   return key === meant ? `Move it ${place}.` : `Did you mean ${quote(word)}? Move it ${place}.`
 }
 
-/** Another object whose keys are often written in this one: its keys, its path, and its name in sentences. */
+/** Another object whose keys are often written in this one: its keys, its path, and where it is, in words. */
 function elsewhereOf({
   layer,
   path,
@@ -191,7 +191,7 @@ export const duplicateAlias = defineRule<{ key: string; first: string; noun: str
       : `Keep "${first}" or "${key}": the service may use either.`,
 })
 
-/** A required key is missing, and another that looks like it stands there. */
+/** A required key is missing, and there is an unknown key that looks like it. */
 export const misspeltKey = defineRule<{ written: string; meant: string; noun: string }>({
   code: 'misspelt-key',
   severity: 'error',

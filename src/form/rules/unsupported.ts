@@ -6,7 +6,7 @@ import { componentTypes } from '../components.ts'
 import { count, thousands } from '../../failure/failure.ts'
 import type { JsonObject } from '../value.ts'
 
-/** A type that the service doesn't have. The contract has further types, so one that formctl doesn't know is no error elsewhere. */
+/** A type that the service doesn't have. The contract has further types, so a type that formctl doesn't know is only a warning where the service is unknown. */
 export const unknownType = defineRule<{
   type: string
   near: Nearest | undefined
@@ -63,7 +63,7 @@ export const unannouncedKey = defineRule<{ address: string; wanted: string; used
 /** Something beyond the contract, and what a service that takes it announces; undefined: the component type itself. */
 type Use = { readonly extension: string | undefined; readonly used: string; readonly path: Part['path'] }
 
-/** What a form uses beyond the contract. `key` of a question is not among it: where nobody announces it, it is not sent. */
+/** What a form uses beyond the contract, except `key` of a question: it is not sent to a service that does not announce it. */
 function* usesIn({ parts }: Pick<View, 'parts'>): Iterable<Use> {
   for (const { layer, path, value } of parts) {
     const { kind, type } = layer

@@ -140,7 +140,7 @@ function asNumber(text: string, key: Path[number] | undefined): string | undefin
   return number && `Write the number${key === 'maxSize' ? ' of MiB' : ''} alone: ${number}.`
 }
 
-/** A text alone where an object with that text stands. */
+/** A text where an object with that text is expected. */
 function asContent(text: string, type: TypeName): string | undefined {
   const key = textKeyOf(type)
   return key && `Write it below "content:", after its key: ${quote(`${key}: ${text}`)}.`
@@ -163,7 +163,7 @@ function asObject(value: readonly unknown[], key: Path[number] | undefined): str
   return `Remove the ${value.length === 1 ? 'dash "- "' : 'dashes'}: ${quote(key)} holds keys and is not a list.`
 }
 
-/** A name alone where an object with that name stands. */
+/** A name where an object with that name is expected. */
 function asEntry(word: string, list: Path[number] | undefined): string | undefined {
   if (list === 'fields') {
     const key = identityKeyCalled(word) ?? nearest(word, identityKeys)?.word
@@ -178,7 +178,7 @@ function asEntry(word: string, list: Path[number] | undefined): string | undefin
     : undefined
 }
 
-/** Names as keys where a list stands, or one entry without its dash. */
+/** Names as keys where a list is expected, or one entry without its dash. */
 function asEntries(value: JsonObject, path: Path): string | undefined {
   const list = path.at(-1)
   const [first] = Object.keys(value)

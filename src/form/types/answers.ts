@@ -78,7 +78,7 @@ export function linesOf(fields: FieldValues, field: string): string {
   return plainText(text) === '' ? '' : text
 }
 
-/** The same on one line: line breaks become spaces. */
+/** What was sent for a field on one line: line breaks become spaces. */
 export const lineOf = (fields: FieldValues, field: string): string =>
   linesOf(fields, field).replaceAll(/\n+/g, ' ')
 

@@ -12,7 +12,7 @@ export const identityInfo = defineType({
     sample: { fullName: 'Ada Lovelace', emailAddress: 'ada@example.com' },
   },
   answerKind: 'fields',
-  // Each field has a label of its own; no question stands above them.
+  // Each field has its own label; there is no question above them.
   headline: () => '',
   contract: { keys: ['fields'] },
   synonyms: 'contact contactinfo person personalinfo name',
@@ -87,7 +87,7 @@ export function prerequisitesOf(
   return [...chain]
 }
 
-/** What to say of an empty field that must be filled in. */
+/** The message for an empty field that is required; undefined if it is not. */
 function missingIn(
   { key, label, required }: IdentityField,
   { isRequired, texts }: AnswerInput,
@@ -141,7 +141,7 @@ function readPhone(
   if (number !== undefined) return { text: number }
   if (country !== '' || text.startsWith('+')) return { message: problems.phone }
   if (!isPhoneLike(text)) return { message: problems.phoneLike }
-  // Without a country nobody can tell which number this is: kept as it was typed, unless a country could be chosen.
+  // Without a country the number is ambiguous: kept as it was typed, unless a country could be chosen.
   return field.includeDialCode === true ? { message: problems.phoneCountry } : { text }
 }
 

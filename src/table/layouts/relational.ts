@@ -205,7 +205,7 @@ const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
 function optionRows(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
   const times = new Map<string, number>()
   for (const name of countedIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
-  // A list of all options says which were offered; of "Other" no answer does.
+  // A list of all options shows which were offered. No answer shows whether "Other" was.
   const isKnown = new Set(choices.isComplete ? choices.options.map(({ name }) => name) : [])
   const asked = offered.filter(({ name }) => !choices.isComplete || isKnown.has(name) || name === otherOption)
   return [

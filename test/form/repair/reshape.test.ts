@@ -51,7 +51,7 @@ test.each<[string, object, string[]]>([
   expect(said({ name: 'A', ...rest })).toEqual(findings)
 })
 
-test('the server refuses what stands at another level', () => {
+test('the server refuses keys at a wrong level', () => {
   const body = {
     sourceFormId: 'clsource',
     form: { name: 'A', steps: steps({ type: 'Header', content: { title: 'A' } }) },

@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each(['Carousel', 'text', 'contact', 'PhoneNumber', 'button', 'Signature'])(
-  'of %s, which may be several types or none, nothing but its type is told',
+  'of %s, which may mean several types or none, only the type is reported',
   (type) => {
     expect(codesOf({ type, content: { qestion: 5, labl: true, options: 'x' } })).toEqual([
       'warning unknown-type',
@@ -36,7 +36,7 @@ test.each(['Carousel', 'text', 'contact', 'PhoneNumber', 'button', 'Signature'])
   },
 )
 
-test('what is wrong elsewhere stays an error', () => {
+test('faults outside the content stay errors', () => {
   const form = { ...formOf({ type: 'Dropdwon', content: { question: 'Q' } }), name: 7 }
   expect(check(form)).toMatchObject([
     { code: 'wrong-type', severity: 'error' },

@@ -103,7 +103,7 @@ const placesOf = (asked: object, condition: object): readonly object[] => {
   ]
 }
 
-describe('a condition compares answers with what they can be', () => {
+describe('a condition compares with possible answers', () => {
   test.each([...cases, ...broken])('%s, %s: %j', (_name, operator, value, asked, isWrong) => {
     for (const form of placesOf(asked, on({ [operator]: value }))) {
       const findings = check(form).filter(
@@ -244,7 +244,7 @@ describe('a condition on what its question does not have is an error where it is
     expect(finding?.fix && 'to' in finding.fix ? finding.fix.to : undefined).toBe(to)
   })
 
-  test('the row that was meant is written in its place', () => {
+  test('a misspelt row is replaced by the one that was meant', () => {
     expect(unknown(meals, 'q.food')).toMatchObject([{ fix: { kind: 'replace-value', to: 'q.Food' } }])
   })
 

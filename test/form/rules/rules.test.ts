@@ -27,14 +27,14 @@ test.each(
   expect(said(ask, component(type, content)).map((line) => line.replace(/ 1/, ' 0'))).toEqual(expected)
 })
 
-test('the same piece of identity in two components is asked twice on purpose', () => {
+test('an identity key may be asked in two components', () => {
   expect(said(fields(field('city')), fields(field('city')))).toEqual([])
 })
 
 describe('revealAfter', () => {
   const after = (key: string): object => ({ revealAfter: key })
 
-  test('of a field in another component is told to put them together', () => {
+  test('that names a field of another component gets the advice to put both into one', () => {
     const form = {
       name: 'a',
       steps: [
@@ -209,7 +209,7 @@ test('of two keys that look like one, neither is renamed without asking', () => 
   ])
 })
 
-test('a key is never taken for another name of one that is there', () => {
+test('a stray key is never taken for the alias of a key that is present', () => {
   const content = { question: 'a', options: ['a'], choises: ['b'] }
   expect(said(component('Dropdown', content))).toEqual(['unknown-content-key 0 choises'])
   const [finding] = check({
@@ -298,7 +298,7 @@ describe('more than a page can hold', () => {
     expect(named(1001)).toEqual(['too-many name', 'too-many steps[0].name'])
   })
 
-  test('the lint reads on behind it, since another service may take it; our server does not', () => {
+  test('is only a warning of the lint, which checks the rest, and refused by our server', () => {
     const components = [...times(150, ask), component('ShortInput', 7), next]
     const form = { name: 'a', steps: [{ name: 'One', components }, thanks] }
     const refused = (findings: readonly Finding[]): string[] =>

@@ -56,7 +56,7 @@ test.each<[string, object, readonly string[], object?]>([
   expect(said(translations, rest)).toEqual(expected)
 })
 
-test('of thousands of languages and unknown texts only the first are looked at', () => {
+test('only the first of thousands of languages and unknown texts are checked', () => {
   const many = (length: number, value: unknown): object =>
     Object.fromEntries(Array.from({ length }, (_one, i) => [`text number ${i}`, value]))
   expect(said({ de: many(5000, 'x'), ...many(5000, {}) })).toHaveLength(200 + 100)

@@ -177,7 +177,7 @@ describe('a text that is read', () => {
     .map((parts) => parts.join(''))
   const numbersIn = (text: string): number[] => (plainText(text).match(/\d+/g) ?? []).map(Number)
 
-  test('gives a time whose numbers stand in it, and no other number does', () => {
+  test('gives a time whose numbers are the only ones in it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const time = timeIn(text)
@@ -194,7 +194,7 @@ describe('a text that is read', () => {
     )
   })
 
-  test('gives a date whose numbers stand in it, and no other number does', () => {
+  test('gives a date whose numbers are the only ones in it', () => {
     fc.assert(
       fc.property(
         fc.tuple(fc.constantFrom('', '2026', '31.'), texts).map((both) => both.join('')),
@@ -222,7 +222,7 @@ describe('FileUploader', () => {
     })
   })
 
-  test('no file is no answer', () => {
+  test('without a file there is no answer', () => {
     expect(read('FileUploader', {})).toEqual({ problems: [] })
   })
 })
@@ -245,7 +245,7 @@ test.each([
   expect(componentTypes[type].headline(content)).toBe(headline)
 })
 
-test('every type stands under its own name', () => {
+test('every type is registered under its own name', () => {
   for (const [name, { type }] of Object.entries(componentTypes)) expect(type).toBe(name)
 })
 
