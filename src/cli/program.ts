@@ -6,6 +6,7 @@ import {
   Option as CommanderOption,
 } from 'commander'
 import { misuse } from '../failure/failure.ts'
+import { listed } from '../form/words.ts'
 import type { Command, Globals, Option, OutputFormat } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { fullSummary, isValue, limitProblem, requiredLine, valueText } from './option-limits.ts'
@@ -230,7 +231,7 @@ function refuseEmpty(
 function refuseOutput(command: Command, asked: unknown): void {
   const { outputs } = command
   if (typeof asked !== 'string' || outputs.some((known) => known === asked)) return
-  throw misuse(`formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`)
+  throw misuse(`formctl ${command.words} cannot print "${asked}". Use ${listed(outputs, 'or')}.`)
 }
 
 const emptyOf = (option: Option<unknown>): unknown =>

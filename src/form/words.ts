@@ -19,9 +19,9 @@ export const shortened = (text: string): string => (text.length > 60 ? `${text.s
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "a", "a and b", "a, b and c". */
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+/** "a", "a and b", "a, b and c"; `last` is the word before the last one. */
+export const listed = (words: readonly string[], last = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 /** The word that was probably meant. */
 export type Nearest = {

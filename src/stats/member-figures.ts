@@ -67,7 +67,7 @@ export type NumberStats = {
 
 export type TextStats = {
   readonly count: number
-  /** Whether they say who somebody is, so that none is among the samples. */
+  /** Whether they identify a person, so that none is among the samples. */
   readonly isPersonal: boolean
   /** Where at least half of them are numbers: the number of other texts, and the newest of these if texts are shown. */
   readonly notNumbers: { readonly count: number; readonly example: string | null } | null

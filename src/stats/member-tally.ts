@@ -34,7 +34,7 @@ export type MemberTally = {
   latest: string
   yes: number
   no: number
-  /** Values that say who somebody is: these are only counted. */
+  /** Values that identify a person: these are only counted. */
   personal: number
   /** Values, or parts of lists, of other kinds: files, for one. */
   others: number
@@ -152,7 +152,7 @@ const sharedMembers = new Set([
   'country',
 ])
 
-/** Whether the values of a column are counted and never shown, as they say who somebody is. */
+/** Whether the values of a column are counted and never shown, as they identify a person. */
 export function isOnlyCounted({ holds }: Column): boolean {
   if (holds.kind !== 'answer') return holds.name === 'id' || holds.name === 'ip'
   const { name, question } = holds.member

@@ -61,11 +61,11 @@ export type Redacted = {
   readonly namesInAnswers: ReadonlyMap<string, RedactStyle>
 }
 
-/** The word for every column that says who somebody is. */
+/** The word for every column that identifies a person. */
 const everybody = 'identity'
 
 /**
- * Whether a column says who somebody is: an identity, an address or number to reach them at, a file, a booking, the contact. It
+ * Whether a column identifies a person: an identity, an address or number to reach them at, a file, a booking, the contact. It
  * does if its question had such a type in any response.
  */
 export const isPersonal = ({ holds }: Column): boolean =>
@@ -83,7 +83,7 @@ const nothingRedacted: Redacted = {
 
 /**
  * The redacted columns: every column that a name may mean in any header style. A question's headline or id means all its columns,
- * a member's name the columns of all questions, and `identity` every column that says who somebody is. A name that may be misspelt throws a Failure, so that nothing gets through.
+ * a member's name the columns of all questions, and `identity` every column that identifies a person. A name that may be misspelt throws a Failure, so that nothing gets through.
  */
 export function redactedColumns(
   redactions: readonly Redaction[],

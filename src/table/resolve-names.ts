@@ -41,7 +41,7 @@ export type NamesReport = {
   readonly uncompared: readonly Uncompared[]
   /** For each name in a redaction the names of its columns in the header. */
   readonly meant: ReadonlyMap<string, readonly string[]>
-  /** Columns that say who somebody is, and that hold something and are left as they are although others are redacted. */
+  /** Columns that identify a person, and that hold something and are left as they are although others are redacted. */
   readonly personal: readonly string[]
   /** Whether there were no responses, so that the columns are unknown. */
   readonly hasNoResponses: boolean

@@ -22,9 +22,9 @@ test.each(
     status --timeout soon | --timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "soon".
     status --timeout 0 | --timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "0".
     status --timeout 0.0001 | --timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "0.0001".
-    status -o jsno | formctl status has no output as jsno. It has table, json, yaml, env.
-    status -o csv | formctl status has no output as csv. It has table, json, yaml, env.
-    responses export --all -o table | formctl responses export has no output as table. It has csv, json, ndjson.
+    status -o jsno | formctl status cannot print "jsno". Use table, json, yaml or env.
+    status -o csv | formctl status cannot print "csv". Use table, json, yaml or env.
+    responses export --all -o table | formctl responses export cannot print "table". Use csv, json or ndjson.
   `),
 )('formctl %s is misuse, said once on stderr', async (argv = '', message = '') => {
   expect(await runInProcess({ argv })).toEqual(misuse(message))

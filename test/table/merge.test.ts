@@ -39,7 +39,7 @@ async function exported(records: readonly RawRecord[], options: Parameters<typeo
   return { header, rows, all, summary }
 }
 
-test('a merged question says who somebody is if one of its questions did', async () => {
+test('a merged question identifies a person if one of its questions did', async () => {
   const records = [
     recordOf('f1', { 'a1=Contact': { type: 'EmailForm', value: 'ada@example.com' } }),
     recordOf('f2', { 'a2=Contact': 'by pigeon' }),

@@ -38,7 +38,7 @@ const kept = ['r1', 'open earlier', 'Soup', 'DE', '7']
 const redacting = (line: string, records: readonly object[] = [response]) =>
   responses(`${line} --from -`, { stdin: replyWith(records), columns: 400 })
 
-describe('--redact identity covers all that says who somebody is, and nothing else', () => {
+describe('--redact identity covers all that identifies a person, and nothing else', () => {
   const exports = [
     '',
     ' --headers id',
@@ -58,7 +58,7 @@ describe('--redact identity covers all that says who somebody is, and nothing el
       const shown = output.includes('long') || output.includes('table') ? kept.slice(0, 3) : kept
       expect(shown.filter((text) => !stdout.includes(text))).toEqual([])
       expect(stderr).toContain(`Redacted: identity (${how}) in columns`)
-      expect(stderr).not.toContain('who somebody is')
+      expect(stderr).not.toContain('Not redacted')
     },
   )
 
@@ -77,9 +77,9 @@ describe('--redact identity covers all that says who somebody is, and nothing el
             ]
       const { stdout, stderr } = await redacting('export --redact identity=drop', records)
       expect(stdout).not.toMatch(/ada@|later-word/)
-      expect(stderr).not.toContain('who somebody is')
+      expect(stderr).not.toContain('Not redacted')
       const left = await redacting('export --redact ip=drop --redact leadId=drop', records)
-      expect(left.stderr).toContain('says who somebody is: "About ask".')
+      expect(left.stderr).toContain('identifies a person: "About ask".')
     },
   )
 
@@ -103,21 +103,18 @@ describe('--redact identity covers all that says who somebody is, and nothing el
 
 describe('the summary names what is left of the kind', () => {
   test.each<[words: string, said: string]>([
-    [
-      'export --redact emailAddress=hash',
-      'Left as they are, although they say who somebody is: "meta.leadId"',
-    ],
-    ['get --redact ip=drop', 'Left as they are'],
-    ['export --format ndjson --redact ip=drop', 'Left as they are'],
+    ['export --redact emailAddress=hash', 'Not redacted, although they identify a person: "meta.leadId"'],
+    ['get --redact ip=drop', 'Not redacted, although they'],
+    ['export --format ndjson --redact ip=drop', 'Not redacted, although they'],
     [
       'export --redact ip=drop --columns id,fullName',
-      'Left as it is, although it says who somebody is: "About who: fullName". --redact identity=drop',
+      'Not redacted, although it identifies a person: "About who: fullName". --redact identity=drop',
     ],
     ['export --redact ip=drop --columns id', 'nothing'],
     ['export --redact identity=mask', 'nothing'],
     ['export', 'nothing'],
   ])('%s', async (words, said) => {
     const { stderr } = await redacting(words)
-    expect(/^Left as .*who somebody is.*$/m.exec(stderr)?.[0] ?? 'nothing').toContain(said)
+    expect(/^Not redacted, although .*$/m.exec(stderr)?.[0] ?? 'nothing').toContain(said)
   })
 })

@@ -267,7 +267,7 @@ describe('a condition takes the responses for which it holds', () => {
     expect((await taken(days, part)).uncompared).toEqual([{ part, name, count: 3, example: '1990-05-01' }])
   })
 
-  test('and shows none of them that may say who somebody is', async () => {
+  test('and shows none of them that may identify a person', async () => {
     const some = [{ id: '0', data: [answer('v', 'V', { value: 'Ada' })], meta: { leadId: 'l' } }]
     const uncompared = async (given: Partial<ExportOptions>): Promise<unknown> =>
       (await write([some], 'csv', given)).summary.names?.uncompared

@@ -131,10 +131,10 @@ export function* nameRemarks(
     yield warning(`--columns names one column twice, by "${before}" and "${name}"; it is shown once.`)
   const done = redactions.filter(({ name }) => !withoutColumn.includes(name))
   if (done.length > 0) yield note(`Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`)
-  // They say who somebody is, and were not redacted.
+  // They identify a person and were not redacted.
   if (personal.length > 0)
     yield note(
-      `Left as ${personal.length === 1 ? 'it is, although it says' : 'they are, although they say'} who somebody is: ${named(quoted(personal))}. --redact identity=drop takes all of that kind.`,
+      `Not redacted, although ${personal.length === 1 ? 'it identifies' : 'they identify'} a person: ${named(quoted(personal))}. --redact identity=drop takes all of that kind.`,
     )
 }
 

@@ -32,7 +32,7 @@ test.each(
     a note, strictly | noted.yaml --strict | 0 | 1 note in 1 file.
     nothing named |  | 2 | error[usage]: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.
     a folder without specs | empty | 3 | error[no-specs]: empty contains no specs (.yaml or .yml files). Name the spec, or another folder.
-    an output that is none | good.yaml -o csv | 2 | error[usage]: formctl forms validate has no output as csv. It has table, json.
+    an output that is none | good.yaml -o csv | 2 | error[usage]: formctl forms validate cannot print "csv". Use table or json.
   `),
 )('%s: exit code and what is said', async (_, words = '', exit, said) => {
   expect(await validate(words.split(' ').filter(Boolean))).toMatchObject(outcome(Number(exit), `${said}\n`))

@@ -187,7 +187,7 @@ describe('a saved reply', () => {
     },
   )
 
-  test('shows no text that tells who somebody is, and as many others as are asked for', async () => {
+  test('shows no text that identifies a person, and as many others as are asked for', async () => {
     const { stdout } = await stats(`--from ${fixture('every-type')} --samples 1`)
     expect(stdout).not.toMatch(/Ada|Lovelace|example\.com|\+44/)
     expect(stdout).toMatch(/qrole0000001\tYour role\tvalue\ttexts\t\t2\n/)
@@ -280,7 +280,7 @@ test.each([
   ['--timezone Mars/Base', '--timezone Mars/Base is not a time zone'],
   ['--timezone Berlni', 'Is Europe/Berlin meant?'],
   ['--since 2026-02-02 --until 2026-02-01', '--since is later than --until'],
-  ['-o csv', 'has no output as csv'],
+  ['-o csv', 'cannot print "csv"'],
 ])('misuse is refused before any call: %s', async (line, sentence) => {
   expect(await stats(`--all ${line}`)).toMatchObject({ exit: 2, stderr: expect.stringContaining(sentence) })
 })

@@ -71,7 +71,7 @@ describe('texts among numbers', () => {
     expect(await figures(['7', '"8"', '"a"', '"b"', '"c"'])).toMatchObject({ numbers: null, texts })
   })
 
-  test('that say who somebody is are never the example', async () => {
+  test('that identify a person are never the example', async () => {
     expect(await figures(quoted(['1', '2', 'Ada']), 'fullName')).toMatchObject({
       texts: { count: 3, isPersonal: true, notNumbers: null, samples: [] },
     })

@@ -57,7 +57,7 @@ describe('numbers that came as texts', () => {
     expect(await answersOf('20', 10, 30)).toMatchObject([{ texts: null, numbers }])
   })
 
-  test('are never made figures of what tells who somebody is', async () => {
+  test('are never made figures of what identifies a person', async () => {
     for (const phone of ['555', 555]) {
       const { forms } = await saved(replyWith([response('r1', {}, { type: 'IdentityInfo', phone })]))
       expect(forms[0].questions[0].answers).toMatchObject([
