@@ -81,6 +81,14 @@ test.each(casesOf('places/whole.txt'))('$name', ({ text, found }) => {
   expect(linesOf(`${text}\n`).join('\n')).toBe(found)
 })
 
+test.each([
+  ['{ a: Hello ${who} }', 'Between brackets, put a text that holds ${ in quotes.'],
+  ['{ a: Hello {who} }', 'If it is part of a text, put the whole text in quotes.'],
+  ['"a "b" c"', 'A text in quotes ended just before; inside it, write \\" for a quote.'],
+])('text that YAML does not allow is answered by what was probably meant: %s', (text, help) => {
+  expect(findingsIn(`name: ${text}\n`)).toMatchObject([{ code: 'yaml-syntax', help }])
+})
+
 test('a directive or a tag without end is told in short', () => {
   for (const text of [
     `${'%'.repeat(9000)}\n---\n${form}`,
