@@ -3,7 +3,6 @@ import { canonicalContent, componentTypes } from '../../form/components.ts'
 import { fullAnswer } from '../../form/guide.ts'
 import { textsOf } from '../../form/languages.ts'
 import { isTypeName } from '../../form/schema.ts'
-import { optionsOf } from '../../form/types/answers.ts'
 import { isObject, type JsonObject } from '../../form/value.ts'
 import type { Outline } from '../../stats/stats.ts'
 
@@ -38,7 +37,7 @@ function pageOf({ name, components }: JsonObject, isStepForAll: boolean): Outlin
     const own = canonicalContent(type, content)
     const sample = fullAnswer(type, own)
     if (!scale) {
-      const options = ['options', 'choices', 'columns'].flatMap((key) => optionsOf(own, key))
+      const options = componentTypes[type].options(own)
       return [{ type, headline: headline(own), options, about: aboutOf(own), isForAll, sample }]
     }
     const { values, lowLabel, highLabel } = scale(own, textsOf().words)

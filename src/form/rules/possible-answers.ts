@@ -5,7 +5,7 @@ import { writtenNumber, isDay, isTimeOfDay } from '../typed-values.ts'
 import { phoneNumber } from '../phone-number.ts'
 import { readAnswer, type ReferenceData } from '../read-answer.ts'
 import { phoneKeys, type Content, type TypeName } from '../schema.ts'
-import { contentNumber, contentText, optionsOf } from '../types/answers.ts'
+import { contentNumber, contentText } from '../types/answers.ts'
 import { offersOther } from '../types/choices.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
@@ -98,7 +98,7 @@ export function possibleAnswers(
   if (field === undefined) return whole && typedKinds.has(answerKind) ? typed(type, content, whole) : whole
   // Another rule reports a field that the question does not have.
   if (!type.fields?.(content).includes(field)) return undefined
-  return answerKind === 'rows' ? oneOf(optionsOf(content, 'columns')) : typed(type, content, anyText, field)
+  return answerKind === 'rows' ? oneOf(type.options(content)) : typed(type, content, anyText, field)
 }
 
 /** The kinds whose whole answer is one value that people type or choose on a scale. */
@@ -149,13 +149,11 @@ const onlyAnswered: PossibleAnswers = {
   answersFor: () => undefined,
 }
 
-const choiceOf =
-  (key: string) =>
-  (content: Content): PossibleAnswers | undefined => {
-    const isMulti = content['isMulti'] === true
-    if (offersOther(content)) return isMulti ? { ...anyText, answersFor: () => undefined } : anyText
-    return (isMulti ? severalOf : oneOf)(optionsOf(content, key))
-  }
+function choiceOf(content: Content, { options }: ComponentType): PossibleAnswers | undefined {
+  const isMulti = content['isMulti'] === true
+  if (offersOther(content)) return isMulti ? { ...anyText, answersFor: () => undefined } : anyText
+  return (isMulti ? severalOf : oneOf)(options(content))
+}
 
 /** The whole answers of each kind. */
 const wholes: Readonly<
@@ -170,10 +168,10 @@ const wholes: Readonly<
       : numbers(contentNumber(content, 'min'), contentNumber(content, 'max')),
   date: dates,
   time: times,
-  selected: choiceOf('options'),
-  choices: choiceOf('choices'),
-  ranking: (content) => severalOf(optionsOf(content, 'options')),
-  rows: (content) => severalOf(optionsOf(content, 'columns')),
+  selected: choiceOf,
+  choices: choiceOf,
+  ranking: (content, { options }) => severalOf(options(content)),
+  rows: (content, { options }) => severalOf(options(content)),
   secret: () => onlyAnswered,
   files: () => onlyAnswered,
   booking: () => onlyAnswered,

@@ -7,7 +7,7 @@
 import type { Texts } from '../languages.ts'
 import type { Content, TypeName } from '../schema.ts'
 import type { AnswerKind } from '../value.ts'
-import { contentText, type AnswerInput, type AnswerSource, type MemberResult } from './answers.ts'
+import { contentText, optionsOf, type AnswerInput, type AnswerSource, type MemberResult } from './answers.ts'
 import type { Scale } from './choices.ts'
 
 /** The name of a sentence for where nothing was given. */
@@ -78,6 +78,8 @@ type Facets = {
   /** The number of lists of country codes on a page. The content may have any shape. Default: none. */
   readonly dialCodeLists?: (content: Content) => number
 
+  /** The options to choose from. Default: the list in the content of a type whose answers are chosen; none for other types. */
+  readonly options?: (content: Content) => readonly string[]
   /** The rows or fields that a condition can name after the dot. Default: the answer has no such parts. */
   readonly fields?: (content: Content) => readonly string[]
   /** The numbers to choose from. `words`: for ends that the author gave no label. Default: not a scale. */
@@ -143,7 +145,9 @@ const ofDisplay = { headline: () => '', neededText: '' }
 
 /** A type under its name, with all defaults. */
 export type ComponentType = TypeDefinition &
-  Required<Pick<Facets, keyof typeof defaults | keyof typeof ofQuestion>> & { readonly type: TypeName }
+  Required<Pick<Facets, keyof typeof defaults | keyof typeof ofQuestion | 'options'>> & {
+    readonly type: TypeName
+  }
 
 /** What tables and figures need to know of the answers to a type: a table of these is generated, so that an export loads no types. */
 export type AnswerFacts = Pick<
@@ -155,9 +159,18 @@ export type AnswerFacts = Pick<
 export const named = (type: TypeName, definition: TypeDefinition): ComponentType => ({
   ...defaults,
   ...(definition.asks ? ofQuestion : ofDisplay),
+  options: (content) => optionsOf(content, optionLists[definition.answerKind ?? 'text'] ?? ''),
   ...definition,
   type,
 })
+
+/** The list that a person chooses from, by the kind of the answer. */
+const optionLists: Partial<Record<AnswerKind, string>> = {
+  selected: 'options',
+  ranking: 'options',
+  choices: 'choices',
+  rows: 'columns',
+}
 
 export const numberFrom = (key: string, min: number, max = Infinity): Limit => ({
   key,
