@@ -123,12 +123,12 @@ describe('the settings of serve', () => {
   )('that are wrong are refused in a sentence: %s', async (given = '', exit, sentence = '') => {
     const [name = '', value = ''] = given.split('=')
     const file = given.startsWith('file ') ? `${given.slice(5)}\n` : undefined
-    const world = file
+    const setup = file
       ? { file }
       : name.startsWith('--')
         ? { flags: given.split(' ') }
         : { env: { [name]: value } }
-    expect(await printed(world)).toMatchObject(outcome(Number(exit), holding(sentence), ''))
+    expect(await printed(setup)).toMatchObject(outcome(Number(exit), holding(sentence), ''))
   })
 })
 

@@ -41,14 +41,14 @@ async function formsAt(env: Variables): Promise<{ status: number; ids: readonly 
 async function serve(
   cwd: string,
   words: readonly string[] = [],
-  world: Pick<TestHostOptions, 'isTerminal' | 'env'> = {},
+  setup: Pick<TestHostOptions, 'isTerminal' | 'env'> = {},
 ): Promise<Ran & { readonly env: Variables; readonly found: Awaited<ReturnType<typeof formsAt>> }> {
   let env: Variables = {}
   let found = { status: 0, ids: [] as readonly string[] }
   const ran = await runInProcess({
     argv: ['serve', '--port', '0', '--exec', 'the tests', ...words],
     cwd,
-    ...world,
+    ...setup,
     ran: async (command, given) => {
       expect(command).toBe('the tests')
       env = given
@@ -110,8 +110,8 @@ describe('formctl serve', () => {
   test.each<[string, Pick<TestHostOptions, 'isTerminal' | 'env'>]>([
     ['is no terminal', { isTerminal: false }],
     ['is a terminal of CI', { isTerminal: true, env: { CI: 'true' } }],
-  ])('shows no key where stderr %s, and its command has one all the same', async (_, world) => {
-    const { stderr, env, found } = await serve(temporaryFolder(), [], world)
+  ])('shows no key where stderr %s, and its command has one all the same', async (_, setup) => {
+    const { stderr, env, found } = await serve(temporaryFolder(), [], setup)
     expect(found.status).toBe(200)
     expect(stderr).not.toContain(env['FORMCTL_API_KEY'])
     expect(stderr).not.toContain('API key')

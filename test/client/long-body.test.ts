@@ -64,7 +64,7 @@ describe('a long body arrives as it was sent', () => {
     'through a tunnel': async (listener) => {
       const { port } = kept(await httpsServer(listener))
       const address = `https://localhost:${port}`
-      const https_proxy = `http://127.0.0.1:${kept(await startProxy({ world: port })).port}`
+      const https_proxy = `http://127.0.0.1:${kept(await startProxy({ originPort: port })).port}`
       const proxy = proxyFor(address, { https_proxy, no_proxy: '<-loopback>' })
       return overHttp(address, { authorities, ...(proxy && { proxy }) })
     },

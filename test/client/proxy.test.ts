@@ -130,7 +130,7 @@ describe('a call through a proxy', () => {
     'over TLS goes in a tunnel, of which an %s proxy sees the host and no key',
     async (scheme, isEncrypted) => {
       const service = kept(await httpsServer(echo))
-      const proxy = kept(await startProxy({ world: service.port, isEncrypted }))
+      const proxy = kept(await startProxy({ originPort: service.port, isEncrypted }))
       const options = through(proxy.port, 'https://forms.example', { scheme, user: 'ada:s%33cret@' })
       const seen = JSON.parse(await readAll(overHttp('https://forms.example', options)))
       expect(seen).toMatchObject({
@@ -155,7 +155,7 @@ describe('a call through a proxy', () => {
 
   test('without TLS is passed on by the proxy', async () => {
     const service = kept(await httpServer(echo))
-    const proxy = kept(await startProxy({ world: service.port }))
+    const proxy = kept(await startProxy({ originPort: service.port }))
     const seen = JSON.parse(
       await readAll(overHttp('http://forms.example:8080/x', through(proxy.port, 'http://forms.example'))),
     )
@@ -167,7 +167,7 @@ describe('a call through a proxy', () => {
 
   test('is refused when the certificate behind the tunnel is for another host', async () => {
     const service = kept(await httpsServer(echo))
-    const proxy = kept(await startProxy({ world: service.port }))
+    const proxy = kept(await startProxy({ originPort: service.port }))
     const failure = await failureOf('https://other.example', through(proxy.port, 'https://other.example'))
     expect(failure).toMatchObject({
       code: 'certificate-untrusted',
@@ -193,7 +193,7 @@ describe('a proxy that does not let a call through is named, without its passwor
     [502, 'unreachable', 'answers with status 502. Nothing happened; try again.'],
     [503, 'unreachable', 'answers with status 503'],
   ])('status %s in place of a tunnel: %s', async (status, code, words) => {
-    const proxy = kept(await startProxy({ world: 1, status }))
+    const proxy = kept(await startProxy({ originPort: 1, status }))
     const failure = await failureOf(
       'https://forms.example',
       through(proxy.port, 'https://forms.example', secret),
@@ -204,7 +204,7 @@ describe('a proxy that does not let a call through is named, without its passwor
   })
 
   test('status 407 to a call without TLS is its own, too', async () => {
-    const proxy = kept(await startProxy({ world: 1, status: 407 }))
+    const proxy = kept(await startProxy({ originPort: 1, status: 407 }))
     const failure = await failureOf(
       'http://forms.example',
       through(proxy.port, 'http://forms.example', secret),

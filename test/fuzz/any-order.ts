@@ -110,7 +110,7 @@ const questionOf = (random: Random, headline: string): Question => ({
   names: wordsOf(random, 3),
 })
 
-type World = {
+type Scenario = {
   readonly manner: Manner
   readonly forms: readonly {
     readonly id: string
@@ -121,7 +121,7 @@ type World = {
 
 function entryOf(
   random: Random,
-  { manner }: World,
+  { manner }: Scenario,
   [id, { told, names }]: readonly [string, Question],
 ): string {
   const retold = told.map(([name, text]): Pair =>
@@ -146,8 +146,8 @@ function entryOf(
   )
 }
 
-function recordOf(random: Random, world: World): string {
-  const { manner, forms, beside } = world
+function recordOf(random: Random, scenario: Scenario): string {
+  const { manner, forms, beside } = scenario
   const { id, questions } = oneOf(random, forms)
   const asked = questions.filter(() => !happens(random, 0.1))
   const named = (names: readonly string[]): string =>
@@ -166,7 +166,7 @@ function recordOf(random: Random, world: World): string {
       ['updatedAt', happens(random, manner.oddity) ? valueOf(random, manner) : time] as const,
       ['formId', id] as const,
       ['finished', oneOf(random, ['true', 'false'])] as const,
-      ['data', `[${asked.map((question) => entryOf(random, world, question)).join(',')}]`] as const,
+      ['data', `[${asked.map((question) => entryOf(random, scenario, question)).join(',')}]`] as const,
       ['meta', named(beside.slice(0, 2))] as const,
       ['personAttributes', named(beside)] as const,
     ].filter(() => !happens(random, manner.oddity / 4)),
@@ -175,7 +175,7 @@ function recordOf(random: Random, world: World): string {
 
 /** A document whose members come in any order, and whose names and texts are hard to tell apart. */
 export function anyOrder(random: Random): Buffer {
-  const world: World = {
+  const scenario: Scenario = {
     manner: mannerOf(random),
     forms: times(many(random, 1, 2), () => ({
       id: JSON.stringify(wordOf(random)),
@@ -184,7 +184,7 @@ export function anyOrder(random: Random): Buffer {
     beside: wordsOf(random, 4),
   }
   const bytes = Buffer.from(
-    `{"data":[${times(many(random, 1, oneOf(random, [20, 100, 300])), () => recordOf(random, world)).join(',')}]}`,
+    `{"data":[${times(many(random, 1, oneOf(random, [20, 100, 300])), () => recordOf(random, scenario)).join(',')}]}`,
   )
   return happens(random, 0.02) ? bytes.subarray(0, many(random, 0, bytes.length)) : bytes
 }

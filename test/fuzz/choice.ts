@@ -25,14 +25,14 @@ export async function tryChoiceBy(
   seed: number,
 ): Promise<Outcome> {
   const random = randomOf(seed)
-  const world = await worldOf(random)
-  const { multi, coming } = world
+  const scenario = await scenarioOf(random)
+  const { multi, coming } = scenario
   const spool = lateSpool(random)
-  const reference = await exported(world, (records) =>
+  const reference = await exported(scenario, (records) =>
     collectBatches(records.batches(), { multi, spool: memorySpool() }),
   )
   let counts = { fast: 0, slow: 0 }
-  const result = await exported(world, async (records) => {
+  const result = await exported(scenario, async (records) => {
     const collected = await collect(records, { multi, spool, cut: coming.cut })
     counts = collected.counts
     return collected
@@ -91,14 +91,14 @@ async function newestOf(random: Random, bytes: Buffer): Promise<FormReads> {
   }
 }
 
-type World = {
+type Scenario = {
   readonly coming: Coming
   readonly multi: 'joined' | 'json'
   readonly filter: FilterConditions
   readonly newest: FormReads | undefined
 }
 
-async function worldOf(random: Random): Promise<World> {
+async function scenarioOf(random: Random): Promise<Scenario> {
   const bytes = replyOf(random, 7)
   const newest = happens(random, 0.5) ? await newestOf(random, bytes) : undefined
   return {
@@ -109,9 +109,9 @@ async function worldOf(random: Random): Promise<World> {
   }
 }
 
-/** What is exported of a world, and everything that was counted on the way. */
+/** What is exported of a scenario, and everything that was counted on the way. */
 async function exported(
-  { coming, filter, newest }: World,
+  { coming, filter, newest }: Scenario,
   collect: (records: Records) => Promise<Collected>,
 ): Promise<unknown> {
   const counts = startCounts()

@@ -43,8 +43,8 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 
 type Made = { readonly id: string; readonly name: string }
 
-/** A service that knows requests again, in a world where runs die. */
-function mortalWorld(here: Project) {
+/** A service with idempotency keys, and runs that may be killed. */
+function serviceAndRuns(here: Project) {
   const made = new Map<string, Made>()
   let dies: Death | undefined
   let posts = 0
@@ -93,17 +93,17 @@ const shapeOf = (forms: readonly LockedForm[]): unknown =>
 /** Where a history leads: the forms of the service, and the lock file. */
 async function endOf(history: readonly Step[], isDeadly: boolean): Promise<unknown> {
   const here = project()
-  const world = mortalWorld(here)
+  const runs = serviceAndRuns(here)
   for (const step of history) {
     if (step.kind !== 'apply') edit(here, step)
     else if (hasSpecs(here)) {
-      if (isDeadly && step.dies) await world.apply(step.dies)
-      const ran = await world.apply()
+      if (isDeadly && step.dies) await runs.apply(step.dies)
+      const ran = await runs.apply()
       if (ran.exit !== 0) throw new Error(ran.stderr)
     }
   }
   rmSync(here.cwd, { recursive: true })
-  return { made: [...world.made.values()], locked: shapeOf(here.locked()) }
+  return { made: [...runs.made.values()], locked: shapeOf(here.locked()) }
 }
 
 test('a run that dies at any form and is run again leads where one leads that does not die', async () => {
@@ -116,14 +116,14 @@ test('a run that dies at any form and is run again leads where one leads that do
 })
 
 /** Runs until nothing is open any more; what is open is told as it is at the service. */
-async function settled(here: Project, world: ReturnType<typeof mortalWorld>): Promise<void> {
+async function settled(here: Project, runs: ReturnType<typeof serviceAndRuns>): Promise<void> {
   for (;;) {
-    const ran = await world.apply()
+    const ran = await runs.apply()
     if (ran.exit === 0) return
     const note = here.notes().find(({ state }) => state !== 'created')
     if (ran.exit !== 9 || !note) throw new Error(`${ran.exit}: ${ran.stderr}`)
-    const form = world.made.get(note.idempotencyKey)
-    await world.run('resolve', note.id, ...(form ? ['--created', form.id] : ['--not-created']))
+    const form = runs.made.get(note.idempotencyKey)
+    await runs.run('resolve', note.id, ...(form ? ['--created', form.id] : ['--not-created']))
   }
 }
 
@@ -131,17 +131,17 @@ test('whatever is changed after a death, no id is lost, each spec has its form, 
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const here = project()
-      const world = mortalWorld(here)
+      const runs = serviceAndRuns(here)
       for (const step of [...history, { kind: 'write' as const, file: 'forms/a.yaml', content: 0 }])
         if (step.kind !== 'apply') edit(here, step)
-        else if (hasSpecs(here)) await world.apply(step.dies)
-      await settled(here, world)
+        else if (hasSpecs(here)) await runs.apply(step.dies)
+      await settled(here, runs)
       const locked = here.locked()
       const ids = locked.flatMap((form) => versionsOf(form).map(({ id }) => id))
-      expect(new Set(ids)).toEqual(new Set([...world.made.values()].map(({ id }) => id)))
-      expect(ids).toHaveLength(world.made.size)
-      const again = await world.apply()
-      expect([again.exit, world.hasSent(), again.stderr]).toEqual([0, false, expect.any(String)])
+      expect(new Set(ids)).toEqual(new Set([...runs.made.values()].map(({ id }) => id)))
+      expect(ids).toHaveLength(runs.made.size)
+      const again = await runs.apply()
+      expect([again.exit, runs.hasSent(), again.stderr]).toEqual([0, false, expect.any(String)])
       expect(here.notes()).toEqual([])
       rmSync(here.cwd, { recursive: true })
     }),

@@ -83,7 +83,7 @@ export function project(files: Readonly<Record<string, string>> = {}): Project {
 }
 
 /** How a run goes: `turns` answer its forms in order; absent, each is created, `f1`, `f2` and so on. */
-export type ApplyWorld = Partial<TestHostOptions> & {
+export type ApplySetup = Partial<TestHostOptions> & {
   readonly turns?: readonly Turn[]
   /** Answers by the name of the form instead: of several at once, any may come first. */
   readonly turnOf?: (name: string) => Turn
@@ -99,9 +99,9 @@ let created = 0
 export async function apply(
   words: string,
   { cwd }: Pick<Project, 'cwd'>,
-  world: ApplyWorld = {},
+  setup: ApplySetup = {},
 ): Promise<Ran & { readonly posted: readonly Call[] }> {
-  const { turns, turnOf, announces = false, onPost, ...options } = world
+  const { turns, turnOf, announces = false, onPost, ...options } = setup
   const posted: Call[] = []
   const service: Service = async (call) => {
     if (call.path === routes.wellKnown)

@@ -51,15 +51,15 @@ export function project(files: Readonly<Record<string, string>>) {
 
 export type Project = ReturnType<typeof project>
 
-type World = Partial<TestHostOptions> & { readonly turns?: readonly Turn[]; readonly announces?: boolean }
+type Setup = Partial<TestHostOptions> & { readonly turns?: readonly Turn[]; readonly announces?: boolean }
 
 /** Runs `forms …`; `turns` are those of generate, one a call, the last again and again. */
 export async function run(
   words: string,
   { cwd }: Project,
-  world: World = {},
+  setup: Setup = {},
 ): Promise<Ran & { posted: Call[] }> {
-  const { turns = [made('f1')], announces = false, ...options } = world
+  const { turns = [made('f1')], announces = false, ...options } = setup
   const posted: Call[] = []
   const service: Service = async (call) => {
     if (call.path === routes.wellKnown)

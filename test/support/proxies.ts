@@ -43,8 +43,8 @@ export type Asked = { readonly line: string; readonly headers: IncomingMessage['
 type ProxyOptions = {
   /** Over TLS, with the certificate of `httpsServer`. */
   readonly isEncrypted?: boolean
-  /** Where every host of the world is, as this proxy sees it. */
-  readonly world: number
+  /** The port of the server that this proxy takes for every host. */
+  readonly originPort: number
   /** The status of every answer; absent: the way is open. */
   readonly status?: number
 }
@@ -52,7 +52,7 @@ type ProxyOptions = {
 /** A proxy that finds every host on one port of this machine, and keeps what it was asked for. */
 export async function startProxy({
   isEncrypted = false,
-  world,
+  originPort,
   status,
 }: ProxyOptions): Promise<Running & { readonly asked: Asked[] }> {
   const asked: Asked[] = []
@@ -65,7 +65,7 @@ export async function startProxy({
     const { pathname, search } = new URL(incoming.url ?? '')
     const path = `${pathname}${search}`
     const onward = request(
-      { port: world, method: incoming.method, path, headers: incoming.headers },
+      { port: originPort, method: incoming.method, path, headers: incoming.headers },
       (reply) => {
         answer.writeHead(reply.statusCode ?? 500, reply.headers)
         reply.pipe(answer)
@@ -77,7 +77,7 @@ export async function startProxy({
     note(incoming)
     socket.on('error', () => undefined)
     if (status !== undefined) return socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)
-    const onward = connect(world, '127.0.0.1', () => {
+    const onward = connect(originPort, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
       onward.pipe(socket).pipe(onward)
     })

@@ -25,7 +25,7 @@ type Question = {
 type Form = { readonly id: string; readonly questions: readonly Question[] }
 
 /** What the records of a document have in common. */
-type World = {
+type Scenario = {
   readonly style: Style
   readonly forms: readonly Form[]
   /** The chance of a question to be left out. */
@@ -58,7 +58,7 @@ function extentOf(random: Random): Extent {
 const types = ['"ShortInput"', '"Dropdown"']
 const headlines = ['"Q"', '"Your \\"name\\""', '"größe?"', '""', '"How \\u0041 are you; then?"']
 
-function worldOf(random: Random): World {
+function scenarioOf(random: Random): Scenario {
   const extent = extentOf(random)
   const shared = many(random, 0, 1)
   const isAtLimits = happens(random, 0.02)
@@ -97,8 +97,8 @@ function worldOf(random: Random): World {
   }
 }
 
-function entryOf(random: Random, world: World, question: Question): string {
-  const { style, oddity } = world
+function entryOf(random: Random, scenario: Scenario, question: Question): string {
+  const { style, oddity } = scenario
   const members: Pair[] = [
     ['"type"', question.type],
     [
@@ -109,7 +109,7 @@ function entryOf(random: Random, world: World, question: Question): string {
     ...oneOf(random, question.answers)(random, style),
   ]
   if (happens(random, oddity / 4)) members.push(['"value"', '1'])
-  if (world.isAtLimits && happens(random, 0.2)) members.push(['"limit"', limitOf(random)])
+  if (scenario.isAtLimits && happens(random, 0.2)) members.push(['"limit"', limitOf(random)])
   const entry: Pair[] = [
     ['"questionId"', happens(random, oddity / 8) ? '7' : question.id],
     ['"response"', objectOf(random, style, members)],
@@ -124,8 +124,8 @@ const oddEntryMembers = pairsIn('odd members of entries')
 
 const oddMembers = pairsIn('odd members of records')
 
-function askedOf(random: Random, world: World, form: Form): Question[] {
-  const { skips, oddity, ownQuestions } = world
+function askedOf(random: Random, scenario: Scenario, form: Form): Question[] {
+  const { skips, oddity, ownQuestions } = scenario
   const asked = skips === 0 ? [...form.questions] : form.questions.filter(() => !happens(random, skips))
   if (happens(random, ownQuestions))
     asked.splice(many(random, 0, asked.length), 0, {
@@ -136,7 +136,7 @@ function askedOf(random: Random, world: World, form: Form): Question[] {
     })
   const [first] = asked
   if (first && happens(random, oddity)) asked.push(first)
-  if (world.isShuffled) shuffle(random, asked)
+  if (scenario.isShuffled) shuffle(random, asked)
   if (happens(random, oddity)) asked.reverse()
   return asked
 }
@@ -145,10 +145,10 @@ function askedOf(random: Random, world: World, form: Form): Question[] {
 const isTwice = (random: Random, { order }: Style): boolean =>
   (order === 'either' || order === 'any') && happens(random, 0.1)
 
-function recordOf(random: Random, world: World): string {
-  const { style, oddity } = world
-  const form = oneOf(random, world.forms)
-  const data = askedOf(random, world, form).map((question) => entryOf(random, world, question))
+function recordOf(random: Random, scenario: Scenario): string {
+  const { style, oddity } = scenario
+  const form = oneOf(random, scenario.forms)
+  const data = askedOf(random, scenario, form).map((question) => entryOf(random, scenario, question))
   if (happens(random, oddity / 4)) data.push(oneOf(random, ['1', 'null', '{}', '[]', '"x"']))
   const members: Pair[] = [
     ['"id"', happens(random, oddity / 4) ? textOf(random, style.isOdd) : `"r${many(random, 0, 99)}"`],
@@ -174,22 +174,22 @@ function recordOf(random: Random, world: World): string {
       ]),
     ],
   ]
-  members.splice(world.isFormLast ? members.length : 5, 0, ['"formId"', form.id])
+  members.splice(scenario.isFormLast ? members.length : 5, 0, ['"formId"', form.id])
   if (happens(random, oddity))
     members.splice(many(random, 0, members.length), happens(random, 0.3) ? 1 : 0, oneOf(random, oddMembers))
   if (isTwice(random, style)) members.splice(many(random, 0, members.length), 0, oneOf(random, members))
-  if (world.isAtLimits && happens(random, 0.3)) members.push(['"limit"', limitOf(random)])
-  const isLacking = world.lacked !== '' && happens(random, 0.3)
-  return objectOf(random, style, isLacking ? members.filter(([name]) => name !== world.lacked) : members)
+  if (scenario.isAtLimits && happens(random, 0.3)) members.push(['"limit"', limitOf(random)])
+  const isLacking = scenario.lacked !== '' && happens(random, 0.3)
+  return objectOf(random, style, isLacking ? members.filter(([name]) => name !== scenario.lacked) : members)
 }
 
-/** The worlds of a document's records: mostly one, at times two whose forms have the same names. */
-function recordsOf(random: Random, world: World, count: number): string[] {
-  if (!happens(random, 0.08)) return times(count, () => recordOf(random, world))
-  const other = worldOf(random)
+/** The scenarios of a document's records: mostly one, at times two whose forms have the same names. */
+function recordsOf(random: Random, scenario: Scenario, count: number): string[] {
+  if (!happens(random, 0.08)) return times(count, () => recordOf(random, scenario))
+  const other = scenarioOf(random)
   const isMixed = happens(random, 0.5)
   return times(count, (i) =>
-    recordOf(random, (isMixed ? happens(random, 0.5) : 2 * i < count) ? world : other),
+    recordOf(random, (isMixed ? happens(random, 0.5) : 2 * i < count) ? scenario : other),
   )
 }
 
@@ -212,11 +212,11 @@ function arrayOfRecords(random: Random, records: readonly string[]): string {
 
 /** A document as services send it, with up to seven times so many records that are mostly alike, and at times broken. */
 export function replyOf(random: Random, records: number): Buffer {
-  const world = worldOf(random)
-  const { gap } = world.style
-  const list = recordsOf(random, world, Math.ceil(many(random, 0, records) * world.factor))
+  const scenario = scenarioOf(random)
+  const { gap } = scenario.style
+  const list = recordsOf(random, scenario, Math.ceil(many(random, 0, records) * scenario.factor))
   if (happens(random, 0.0005))
-    list.push(objectOf(random, world.style, [['"id"', '"huge"'], hugeMember(random)]))
+    list.push(objectOf(random, scenario.style, [['"id"', '"huge"'], hugeMember(random)]))
   const array = arrayOfRecords(
     random,
     withRepeated(random, list).map((record) => gap() + record + gap()),

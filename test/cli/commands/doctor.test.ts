@@ -28,7 +28,7 @@ type Check = {
   readonly advice?: string
 }
 
-type World = Partial<Omit<TestHostOptions, 'argv'>> & {
+type Setup = Partial<Omit<TestHostOptions, 'argv'>> & {
   readonly turns?: readonly Turn[]
   readonly project?: string
   readonly user?: string
@@ -52,8 +52,8 @@ const form = {
 const refused = { status: 401, body: { message: 'Unknown API key' } }
 const healthy = [announced, unknownForm, refused, announced, { body: { data: [form] } }]
 
-async function doctor({ turns = healthy, project, user, ...world }: World = {}, words = '') {
-  const cwd = world.cwd ?? temporaryFolder()
+async function doctor({ turns = healthy, project, user, ...setup }: Setup = {}, words = '') {
+  const cwd = setup.cwd ?? temporaryFolder()
   const write = (path: string, text: string | undefined): void => {
     if (text === undefined) return
     mkdirSync(dirname(join(cwd, path)), { recursive: true })
@@ -63,7 +63,7 @@ async function doctor({ turns = healthy, project, user, ...world }: World = {}, 
   write('.config/formctl/config.yaml', user)
   const argv = ['doctor', '-o', 'json', ...words.split(' ').filter(Boolean)]
   const { service } = scriptedService(...turns)
-  const ran = await runInProcess({ service, env, ...world, cwd, argv })
+  const ran = await runInProcess({ service, env, ...setup, cwd, argv })
   const { isHealthy, checks } = outputOf('doctor', ran.stdout) as {
     readonly isHealthy: boolean
     readonly checks: readonly Check[]
@@ -131,11 +131,11 @@ describe('where all is well', () => {
 
   test('a folder that is no service yet is left alone; one that is there is opened', async () => {
     const cwd = temporaryFolder()
-    const world = { cwd, env: { FORMCTL_BASE_URL: 'embedded:store' } }
-    expect((await doctor(world)).check('data folder')?.found).toMatch(/holds no service yet/)
+    const setup = { cwd, env: { FORMCTL_BASE_URL: 'embedded:store' } }
+    expect((await doctor(setup)).check('data folder')?.found).toMatch(/holds no service yet/)
     expect(existsSync(join(cwd, 'store'))).toBe(false)
     await (await openDataFolder(testHost({ argv: [], cwd }), 'store')).close()
-    const ran = await doctor(world)
+    const ran = await doctor(setup)
     expect([ran.exit, ran.check('API key')?.result, ran.check('environment')?.result]).toEqual([
       0,
       'ok',
@@ -146,12 +146,12 @@ describe('where all is well', () => {
 
 describe('what is wrong is said, with what to do', () => {
   const failing = (reason: string): readonly Turn[] => [{ fails: Failure.of('unreachable', { url, reason }) }]
-  const stored = (profile: string): World => ({
+  const stored = (profile: string): Setup => ({
     env: { FORMCTL_BASE_URL: url },
     user: `profiles: { default: { ${profile} } }`,
   })
   const late = { ...announced, headers: { date: new Date(epoch + 3_600_000).toUTCString() } }
-  const worlds: Readonly<Record<string, World>> = {
+  const setups: Readonly<Record<string, Setup>> = {
     'no base URL': { env: {} },
     'a base URL with a password': { env: { FORMCTL_BASE_URL: 'https://u:s3cret@f.example' } },
     'a base URL without encryption': { env: { ...env, FORMCTL_BASE_URL: 'http://forms.example' } },
@@ -218,7 +218,7 @@ describe('what is wrong is said, with what to do', () => {
     a service that cuts the call | service | failure | was lost: it ended | Try again
   `)
   test.each(sentences)('%s', async (what, name = '', result, found = '', advice = '') => {
-    const ran = await doctor(worlds[what])
+    const ran = await doctor(setups[what])
     const check = ran.check(name)
     expect([check?.result, ran.exit]).toEqual([result, result === 'failure' ? 1 : 0])
     expect(check?.found).toMatch(new RegExp(found))
@@ -269,20 +269,20 @@ describe('what is wrong is said, with what to do', () => {
     const { check } = await doctor({ cwd })
     expect(check('user file')).toMatchObject({ result: 'failure', advice: `Run chmod 600 ${file}.` })
     // What may stand in it is not told as missing, too.
-    const world = { cwd, turns: [announced] }
+    const setup = { cwd, turns: [announced] }
     const lost = {
       result: 'skipped',
       found: 'Not looked at: it may be in the user file, which cannot be used.',
     }
-    const keyless = await doctor({ ...world, env: { FORMCTL_BASE_URL: url } })
+    const keyless = await doctor({ ...setup, env: { FORMCTL_BASE_URL: url } })
     expect([keyless.exit, keyless.of('failure'), keyless.check('API key')]).toMatchObject([
       1,
       ['user file'],
       lost,
     ])
-    const bare = await doctor({ ...world, env: {} })
+    const bare = await doctor({ ...setup, env: {} })
     expect([bare.of('failure'), bare.check('base URL')]).toMatchObject([['user file'], lost])
-    const staging = await doctor({ ...world, env: {} }, '--profile staging')
+    const staging = await doctor({ ...setup, env: {} }, '--profile staging')
     expect([staging.of('failure'), staging.check('profile')]).toMatchObject([['user file'], lost])
   })
 })

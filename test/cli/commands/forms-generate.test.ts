@@ -59,12 +59,12 @@ function folderWith(files: Files): string {
   return folder
 }
 
-type World = { readonly files: Files; readonly turns?: readonly Turn[] } & Partial<TestHostOptions>
+type Setup = { readonly files: Files; readonly turns?: readonly Turn[] } & Partial<TestHostOptions>
 
-async function generate(words: string, world: World): Promise<Ran & { calls: readonly Call[] }> {
-  const { service, calls } = scriptedService(...(world.turns ?? [made('f1'), made('f2'), made('f3')]))
+async function generate(words: string, setup: Setup): Promise<Ran & { calls: readonly Call[] }> {
+  const { service, calls } = scriptedService(...(setup.turns ?? [made('f1'), made('f2'), made('f3')]))
   const argv = ['forms', 'generate', ...words.split(' ').filter((word) => word !== '')]
-  const { files, turns: _turns, ...options } = world
+  const { files, turns: _turns, ...options } = setup
   const ran = await runInProcess({ cwd: folderWith(files), env, service, ...options, argv })
   return { ...ran, calls }
 }

@@ -23,7 +23,7 @@ steps:
 
 const table = 'customer,key\nAcme,emailAddress\n"Beta, Inc.",firstName\nGamma,city\n'
 
-type World = {
+type Setup = {
   readonly files?: Readonly<Record<string, string>>
   readonly turns?: readonly Turn[]
   readonly env?: Readonly<Record<string, string>>
@@ -40,13 +40,13 @@ const usual: Readonly<Record<string, string>> = {
     '[{"customer": "Acme", "key": "emailAddress"}, {"customer": "Beta, Inc.", "key": "firstName"}, {"customer": "Gamma", "key": "city"}]',
 }
 
-async function generate(words: string, world: World = {}): Promise<Ran & { calls: readonly Call[] }> {
-  const { service, calls } = scriptedService(...(world.turns ?? [made('f1'), made('f2'), made('f3')]))
+async function generate(words: string, setup: Setup = {}): Promise<Ran & { calls: readonly Call[] }> {
+  const { service, calls } = scriptedService(...(setup.turns ?? [made('f1'), made('f2'), made('f3')]))
   const cwd = temporaryFolder()
-  for (const [name, text] of Object.entries({ ...usual, ...world.files }))
+  for (const [name, text] of Object.entries({ ...usual, ...setup.files }))
     writeFileSync(join(cwd, name), text)
-  const argv = ['forms', 'generate', ...words.split(' '), ...(world.asks ? [] : ['--yes'])]
-  const ran = await runInProcess({ cwd, ...world.asks, env: { ...env, ...world.env }, service, argv })
+  const argv = ['forms', 'generate', ...words.split(' '), ...(setup.asks ? [] : ['--yes'])]
+  const ran = await runInProcess({ cwd, ...setup.asks, env: { ...env, ...setup.env }, service, argv })
   return { ...ran, calls }
 }
 
@@ -145,8 +145,8 @@ describe('a form is made of each row', () => {
 
 describe('nothing is sent', () => {
   /** How a run ended that was to say these sentences; `unsaid`: those that it did not. */
-  async function refusal(words: string, world: World, says: readonly string[]) {
-    const { exit, stdout, stderr, calls } = await generate(words, world)
+  async function refusal(words: string, setup: Setup, says: readonly string[]) {
+    const { exit, stdout, stderr, calls } = await generate(words, setup)
     const sent = calls.filter(({ method }) => method === 'POST')
     return { exit, stdout, sent, unsaid: says.filter((sentence) => !stderr.includes(sentence)) }
   }

@@ -66,8 +66,8 @@ describe('a service behind an address is asked when something hangs on its types
     }
   const runAt = (words: string, text: string, types: unknown): Promise<Ran> => {
     asked.length = 0
-    const world = { cwd: folderOf(text), env, service: serving(types) }
-    return runInProcess({ argv: `forms ${words} a.yaml`, ...world })
+    const setup = { cwd: folderOf(text), env, service: serving(types) }
+    return runInProcess({ argv: `forms ${words} a.yaml`, ...setup })
   }
 
   test.each(['apply', 'apply --dry-run', 'generate'])('%s: a type it lacks is an error', async (words) => {
@@ -161,8 +161,8 @@ steps:
 `
   const runAt = async (words: string, announced: object | undefined, more: object = {}) => {
     asked.length = 0
-    const world = { cwd: folderOf(beyond), env, service: serving(announced), ...more }
-    const ran = await runInProcess({ argv: `forms ${words} a.yaml`, ...world })
+    const setup = { cwd: folderOf(beyond), env, service: serving(announced), ...more }
+    const ran = await runInProcess({ argv: `forms ${words} a.yaml`, ...setup })
     const text = ran.stdout + ran.stderr
     const found = Array.from(
       text.matchAll(/error\[unannounced-key\]: The service at \S+ does not announce (.*), so (.*) would/g),

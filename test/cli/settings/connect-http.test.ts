@@ -134,7 +134,7 @@ describe('a file of certificates', () => {
 
 test('the built program calls over TLS, with a certificate of one’s own, through a proxy', async () => {
   const service = await httpsServer((_, answer) => void answer.end('{"data":[{"id":"r1"}]}'))
-  const proxy = await startProxy({ world: service.port })
+  const proxy = await startProxy({ originPort: service.port })
   onTestFinished(() => Promise.all([service.close(), proxy.close()]).then(() => undefined))
   // Quiet, as a start that takes its time makes a line of progress.
   const words = ['responses', 'get', '--all', '-o', 'ndjson', '--quiet', '--base-url', address]

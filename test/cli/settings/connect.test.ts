@@ -8,9 +8,9 @@ import { contextOf as commandContextOf } from '../../support/command-context.ts'
 import { replyOf } from '../../support/scripted-service.ts'
 import { temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
 
-type World = Omit<TestHostOptions, 'argv'> & { readonly globals?: Partial<Globals>; readonly user?: string }
+type Setup = Omit<TestHostOptions, 'argv'> & { readonly globals?: Partial<Globals>; readonly user?: string }
 
-async function contextOf({ globals, user, ...options }: World) {
+async function contextOf({ globals, user, ...options }: Setup) {
   const made = commandContextOf(options, globals)
   if (user !== undefined) {
     mkdirSync(made.host.configFolder, { recursive: true })

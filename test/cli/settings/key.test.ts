@@ -9,11 +9,11 @@ import { outcome } from '../../support/outcome.ts'
 
 const url = { FORMCTL_BASE_URL: 'https://forms.example' }
 
-type World = Omit<Partial<TestHostOptions>, 'argv'> & { readonly turns?: readonly Turn[] }
+type Setup = Omit<Partial<TestHostOptions>, 'argv'> & { readonly turns?: readonly Turn[] }
 
-async function formctl(words: string, { turns = [{ body: { data: [] } }], ...world }: World = {}) {
+async function formctl(words: string, { turns = [{ body: { data: [] } }], ...setup }: Setup = {}) {
   const { service, calls } = scriptedService(...turns)
-  const ran = await runInProcess({ service, env: url, ...world, argv: words.split(' ') })
+  const ran = await runInProcess({ service, env: url, ...setup, argv: words.split(' ') })
   return { ...ran, keys: calls.map(({ headers }) => headers['x-api-key']) }
 }
 
@@ -36,8 +36,8 @@ describe('a key for one run', () => {
       `${read} --api-key-file key.txt`,
       { env: { ...url, FORMCTL_API_KEY: 'other' } },
     ],
-  ])('comes from %s', async (_, words, world) => {
-    const ran = await formctl(words, { cwd: folderWithKey(), ...world })
+  ])('comes from %s', async (_, words, setup) => {
+    const ran = await formctl(words, { cwd: folderWithKey(), ...setup })
     expect(ran).toMatchObject({ exit: 0, stderr: 'No responses yet.\n', keys: [canaryKey] })
   })
 
@@ -83,7 +83,7 @@ const printed = '{ api_key_command: "cat key.txt" }'
 const byVariable = { env: { ...url, FORMCTL_API_KEY: ` ${canaryKey}\n` } }
 const captured = () => ({ status: 0, output: `${canaryKey} \n`, said: '', isLate: false })
 
-describe.each<[string, string, () => World, RegExp]>([
+describe.each<[string, string, () => Setup, RegExp]>([
   ['the variable', read, () => byVariable, /from FORMCTL_API_KEY\. Correct FORMCTL_API_KEY, or unset it\.$/],
   [
     'a file',
@@ -115,14 +115,14 @@ describe.each<[string, string, () => World, RegExp]>([
     () => ({ cwd: userFile(stored), env: {} }),
     /from profile other in \S+\. Store a key of this service with formctl login --profile other\.$/,
   ],
-])('a key from %s', (_, words, world, sentence) => {
+])('a key from %s', (_, words, setup, sentence) => {
   test('is sent without the blanks and line ends around it', async () => {
-    expect(await formctl(words, world())).toMatchObject({ exit: 0, keys: [canaryKey] })
+    expect(await formctl(words, setup())).toMatchObject({ exit: 0, keys: [canaryKey] })
   })
 
   test.each([401, 403])('that is refused with %i leads to where it came from', async (status) => {
     const turns = [{ status, body: { message: 'No.' } }]
-    const { exit, stderr } = await formctl(words, { ...world(), turns })
+    const { exit, stderr } = await formctl(words, { ...setup(), turns })
     expect([exit, stderr.trim().replace(' (status 403: No)', '')]).toEqual([
       4,
       expect.stringMatching(sentence),

@@ -9,7 +9,7 @@ import { casesOf } from '../../support/case-files.ts'
 import { rows } from '../../support/outcome.ts'
 import { temporaryFolder, testHost } from '../../support/test-host.ts'
 
-type World = {
+type Setup = {
   readonly flags?: Partial<Globals>
   readonly env?: Readonly<Record<string, string>>
   /** Text of formctl.yaml. */
@@ -25,7 +25,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(path, text, { mode: 0o600 })
 }
 
-function hostOf({ env = {}, project, user, below = '.' }: World) {
+function hostOf({ env = {}, project, user, below = '.' }: Setup) {
   const folder = temporaryFolder()
   const cwd = join(folder, below)
   mkdirSync(cwd, { recursive: true })
@@ -37,9 +37,9 @@ function hostOf({ env = {}, project, user, below = '.' }: World) {
 
 const plainGlobals = { quiet: false, verbose: false, noInput: false, color: 'auto' } as const
 
-async function load(world: World) {
-  const made = hostOf(world)
-  return { ...made, settings: await loadSettings(made.host, { ...plainGlobals, ...world.flags }) }
+async function load(setup: Setup) {
+  const made = hostOf(setup)
+  return { ...made, settings: await loadSettings(made.host, { ...plainGlobals, ...setup.flags }) }
 }
 
 const user = `
@@ -58,7 +58,7 @@ profiles:
 const env = { FORMCTL_BASE_URL: 'https://variable.example', FORMCTL_ENVIRONMENT_ID: 'variable-env' }
 
 /** What a word of the table below stands for. */
-const worldOf = (word: string): World => {
+const setupOf = (word: string): Setup => {
   const [name = '', value] = word.split('=')
   if (name === '--base-url') return { flags: { baseUrl: 'https://flag.example' } }
   if (name === '--profile' && value) return { flags: { profile: value } }
@@ -89,9 +89,9 @@ describe('precedence', () => {
       FORMCTL_API_KEY beats a stored key | FORMCTL_API_KEY=k FORMCTL_PROFILE=staging project user | key k (FORMCTL_API_KEY)
     `),
   )('%s', async (_, given = '', expected = '') => {
-    const worlds = given.split(' ').map(worldOf)
-    const variables = Object.assign({}, ...worlds.map((world) => world.env ?? {}))
-    const { settings } = await load(Object.assign({}, ...worlds, { env: variables }))
+    const setups = given.split(' ').map(setupOf)
+    const variables = Object.assign({}, ...setups.map((setup) => setup.env ?? {}))
+    const { settings } = await load(Object.assign({}, ...setups, { env: variables }))
     const shown = ({ value, source }: { value: string; source: string }): string =>
       `${value} (${source.replace(/\S*\/config\.yaml/, 'config.yaml')})`
     const { profile, baseUrl, environment, sourceForm, key } = settings
@@ -117,7 +117,7 @@ test('embedded:<dir> counts from the file it stands in, and from the working fol
   expect(inFlag.settings.baseUrl?.value).toBe(`embedded:${join(inFlag.folder, 'a/store')}`)
 })
 
-test.each<[string, World, RegExp]>([
+test.each<[string, Setup, RegExp]>([
   [
     '--profile',
     { flags: { profile: 'stagign' }, user },
@@ -129,8 +129,8 @@ test.each<[string, World, RegExp]>([
     /no profile "x" \(named by FORMCTL_PROFILE\)\. formctl login --profile x/,
   ],
   ['the project file', { project: 'profile: x' }, /no profile "x" \(named by formctl\.yaml\)/],
-])('a profile that is nowhere is refused, with who named it: %s', async (_, world, sentence) => {
-  await expect(load(world)).rejects.toThrow(sentence)
+])('a profile that is nowhere is refused, with who named it: %s', async (_, setup, sentence) => {
+  await expect(load(setup)).rejects.toThrow(sentence)
 })
 
 test('a profile named like a part of every object is as unknown as any', async () => {

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { canaryKey } from '../../support/canary.ts'
 import { runInProcess, temporaryFolder } from '../../support/test-host.ts'
 
-type World = { readonly env?: Readonly<Record<string, string>>; readonly files?: readonly string[] }
+type Setup = { readonly env?: Readonly<Record<string, string>>; readonly files?: readonly string[] }
 
 /** Runs below a folder with these files. */
-async function formctl(words: string, { env = {}, files = [] }: World) {
+async function formctl(words: string, { env = {}, files = [] }: Setup) {
   const folder = temporaryFolder()
   const cwd = join(folder, 'forms')
   mkdirSync(cwd)
@@ -15,7 +15,7 @@ async function formctl(words: string, { env = {}, files = [] }: World) {
   return runInProcess({ argv: words.split(' '), cwd, env })
 }
 
-const cases: readonly (readonly [string, World, string])[] = [
+const cases: readonly (readonly [string, Setup, string])[] = [
   ...[
     ['FORMCTL_APIKEY', 'FORMCTL_API_KEY'],
     ['FORMCTL_KEY', 'FORMCTL_API_KEY'],
@@ -33,14 +33,14 @@ const cases: readonly (readonly [string, World, string])[] = [
   ),
 ]
 
-describe.each(cases)('%s', (_, world, sentence) => {
+describe.each(cases)('%s', (_, setup, sentence) => {
   test('is reported once where settings are looked up', async () => {
-    const ran = await formctl('status', world)
+    const ran = await formctl('status', setup)
     expect(ran).toMatchObject({ exit: 0, stderr: `warning: ${sentence}\n` })
   })
 
   test('is a warning of doctor', async () => {
-    const { stdout } = await formctl('doctor -o json', world)
+    const { stdout } = await formctl('doctor -o json', setup)
     const [found, advice] = sentence.split(': ')
     expect(JSON.parse(stdout)).toMatchObject({
       checks: expect.arrayContaining([
@@ -50,15 +50,15 @@ describe.each(cases)('%s', (_, world, sentence) => {
   })
 
   test.each(['status --quiet', 'forms types', '--version'])('is not by formctl %s', async (words) => {
-    expect(await formctl(words, world)).toMatchObject({ exit: 0, stderr: '' })
+    expect(await formctl(words, setup)).toMatchObject({ exit: 0, stderr: '' })
   })
 })
 
-test.each<[string, World]>([
+test.each<[string, Setup]>([
   ['what is read', { env: { FORMCTL_ENVIRONMENT_ID: 'e' }, files: ['formctl.yaml'] }],
   ['a variable of a spec', { env: { FORMCTL_VAR_FILE: 'x' } }],
   ['an empty variable', { env: { FORMCTL_APIKEY: '' } }],
   ['what resembles nothing', { env: { FORMCTL_COLOUR_OF_MY_CAR: 'x' }, files: ['forms.yml'] }],
-])('%s is no near miss', async (_, world) => {
-  expect(await formctl('status', world)).toMatchObject({ exit: 0, stderr: '' })
+])('%s is no near miss', async (_, setup) => {
+  expect(await formctl('status', setup)).toMatchObject({ exit: 0, stderr: '' })
 })

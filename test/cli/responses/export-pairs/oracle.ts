@@ -50,14 +50,16 @@ function headedGrids(records: readonly DatasetRecord[], options: ExportOptions):
     return {
       responses: [shown.map(({ name }) => name), ...rows.map((row) => shown.map(({ cell }) => cell(row)))],
     }
-  const told = (record: DatasetRecord, id: string): string =>
+  const cellOf = (record: DatasetRecord, id: string): string =>
     shown.find((column) => column.id === id)?.cell(record) ?? ''
-  const toldOptions: Told = { ...options, isShared: isAgeShared(read) }
-  return options.layout === 'long' ? longOf(rows, toldOptions, told) : relationalOf(rows, toldOptions, shown)
+  const headedOptions: HeadedOptions = { ...options, isShared: isAgeShared(read) }
+  return options.layout === 'long'
+    ? longOf(rows, headedOptions, cellOf)
+    : relationalOf(rows, headedOptions, shown)
 }
 
-/** Also whether two questions of one headline are there. */
-type Told = ExportOptions & { readonly isShared: boolean }
+/** With whether the records have two questions of the same headline. */
+type HeadedOptions = ExportOptions & { readonly isShared: boolean }
 
 type Answer = {
   readonly column: ModelColumn
@@ -81,7 +83,7 @@ const mains: ReadonlySet<string> = new Set(['value', 'selected', 'choices', 'fil
 
 function questionCells(
   { entry: { questionId, response }, member }: Answer,
-  { headers, isShared }: Told,
+  { headers, isShared }: HeadedOptions,
 ): readonly string[] {
   const both = `${response.headline} [${questionId}]`
   const headline = response.headline === 'Age' && isShared ? both : response.headline
@@ -93,8 +95,8 @@ const ofQuestion = ['questionId', 'question', 'type', 'member']
 
 function longOf(
   rows: readonly DatasetRecord[],
-  options: Told,
-  told: (record: DatasetRecord, id: string) => string,
+  options: HeadedOptions,
+  cellOf: (record: DatasetRecord, id: string) => string,
 ): Grids {
   const own = options.columns === undefined ? ['id', 'formId', 'createdAt', 'finished'] : ['id']
   const header = [
@@ -110,7 +112,11 @@ function longOf(
       : options.columns.flatMap((id) => all.find((it) => it.id === id) ?? [])
   const made = rows.flatMap((record, i) =>
     answersOf(record, chosen).flatMap((answer) => {
-      const before = [String(i + 1), ...own.map((id) => told(record, id)), ...questionCells(answer, options)]
+      const before = [
+        String(i + 1),
+        ...own.map((id) => cellOf(record, id)),
+        ...questionCells(answer, options),
+      ]
       return valuesOf(answer, options).flatMap((value) => (value === '' ? [] : [before.concat(value)]))
     }),
   )
@@ -136,7 +142,11 @@ function inOrder(lists: readonly (readonly string[])[]): readonly string[] {
 
 type Node = { readonly name: string; readonly group: string; readonly seen: Seen<Node> }
 
-function relationalOf(rows: readonly DatasetRecord[], options: Told, shown: readonly ModelColumn[]): Grids {
+function relationalOf(
+  rows: readonly DatasetRecord[],
+  options: HeadedOptions,
+  shown: readonly ModelColumn[],
+): Grids {
   const response = shown.filter(({ question }) => question === undefined)
   const answers = shown.filter(({ question }) => question !== undefined)
   const tied = (record: DatasetRecord, i: number): readonly string[] => [String(i + 1), record.id]

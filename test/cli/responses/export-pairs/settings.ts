@@ -7,7 +7,7 @@ export type Setting = {
   readonly id: string
   readonly words: readonly string[]
   readonly options: Partial<ExportOptions>
-  /** The id of the setting that it is a kind of, so that it has to be told apart from that one. */
+  /** The id of the setting that it is a kind of, so that it has to differ from that one. */
   readonly over?: string
   /** Files that it needs, by their names. */
   readonly files?: Readonly<Record<string, string>>
