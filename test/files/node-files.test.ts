@@ -154,7 +154,8 @@ describe('what killed runs left is swept away', () => {
       const file = await nodeFiles(${JSON.stringify(folder)}).create('other.csv', { replace: false })
       await file.write('half')
       console.log('ready')
-      setInterval(() => undefined, 1000)`
+      // Refers to the file, as Node ends where an open handle is collected.
+      setInterval(() => file.place, 1000)`
     const before = new Set(readdirSync(folder))
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
