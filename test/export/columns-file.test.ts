@@ -81,6 +81,19 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
     expect(kept(cwd)).toBe(before)
   })
 
+  test('keeps the questions that a person made one', async () => {
+    const cwd = temporaryFolder()
+    await exporting(cwd, replyOf({ 'q1=Age': 7, 'w=Why': 'so' }))
+    writeFileSync(join(cwd, columnsFile), kept(cwd).replace('question: q1,', 'question: [q1, q2],'))
+    const ran = await exporting(cwd, replyOf({ 'q2=Age': 8, 'new=New': 'x' }))
+    expect([ran.exit, headerOf(cwd)]).toEqual([0, ['Age', 'Why', 'New']])
+    expect(kept(cwd)).toContain(`
+  - { name: Age, type: integer, question: [q1, q2], member: value }
+  - { name: Why, type: text, question: w, member: value }
+  - { name: New, type: text, question: new, member: value }
+`)
+  })
+
   test('a value that does not fit the type ends the export, or makes the column text with on_mismatch: text', async () => {
     const cwd = temporaryFolder()
     await exporting(cwd, replyOf({ 'q2=Age': 7 }))

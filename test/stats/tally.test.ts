@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { grouped } from '../../src/stats/figure-words.ts'
 import { describe, expect, test } from 'vitest'
 import { maxOptions } from '../../src/table/option-tally.ts'
 import { parseExactly } from '../../src/record/exact-json.ts'
@@ -136,6 +137,8 @@ describe('texts', () => {
     addText(some, text, { responseId: 'r', at: 0, maxTexts: 1 })
     addText(none, text, { responseId: 'r', at: 0, maxTexts: 0 })
     expect(samplesOf([some], 1)[0]?.text).toBe(`${'x'.repeat(1000)}…`)
+    addText(some, 'y'.repeat(1000), { responseId: 's', at: 1, maxTexts: 1 })
+    expect(samplesOf([some], 1)[0]?.text).toBe('y'.repeat(1000))
     expect(samplesOf([none], 0)).toEqual([])
   })
 })
@@ -191,3 +194,13 @@ describe('days', () => {
     expect(before + spans.reduce((sum, { total }) => sum + total, 0)).toBe(2)
   })
 })
+
+test.each([
+  [0, '0'],
+  [0.000_423_9, '0.000424'],
+  [0.1239, '0.12'],
+  [-3.141_59, '-3.14'],
+  [12_345.6, '12,346'],
+  [999_999_999_999_999, '999,999,999,999,999'],
+  [1_234_000_000_000_000, '1.23e+15'],
+])('a person reads the number %s as %s', (value, text) => expect(grouped(value)).toBe(text))

@@ -15,7 +15,7 @@ describe('what a spreadsheet would run', () => {
   // Names that no new workbook knows come to nothing: no value, no call, and the text is still in the cell.
   const left = [
     '|=|==|===|-|+|@|-5|- 5|+5.0|-1,234.50|-12%|-1.5e3|-1E-5|+49 30 123|+1 555 0100|+1 (555) 010-0100',
-    '+49 (0)30 / 123-456|(555) 010-0100|@name|@first.last|@name and @other|- well, yes',
+    '+49 (0)30 / 123-456|(555) 010-0100|@name|@first.last|@name and @other|@ann + @bob|- well, yes',
     "- first point\n- second point|-well-known|- I don't know|-5 degrees|+1|+1 from me",
     "-a|- item one|-true story|+foo|-rc|- great!|a=1|1+1|it's = 1|2026-03-01|plain|Größe|東京",
   ]

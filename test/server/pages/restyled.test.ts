@@ -80,3 +80,17 @@ describe('a form that shows its questions otherwise since a page was drawn', () 
     expect(await answersOf(form)).toEqual([{ finished: true, values: ['A', 'B', 'E'] }])
   })
 })
+
+test('a logo stands on every page of the form, also on the last one; without it the last page has no name', async () => {
+  const logo = { image: 'ab'.repeat(32), alt: 'Example Ltd' }
+  const one: readonly ShortStep[] = [['One', ['ShortInput', { question: 'a?' }]]]
+  const style = { ...defaultStyle, layout: { ...defaultStyle.layout, logo } }
+  const { visitor: withLogo } = await server.visit(one, { style })
+  expect(withLogo.page).toContain('alt="Example Ltd"')
+  await withLogo.send({ 'q.q0': 'A' })
+  expect(withLogo.text).toContain('Thank you')
+  expect(withLogo.page).toContain('alt="Example Ltd"')
+  const { visitor: without } = await server.visit(one, { style: defaultStyle })
+  await without.send({ 'q.q0': 'A' })
+  expect(without.page).not.toContain('class="top"')
+})
