@@ -133,8 +133,8 @@ import config from './vitest.config.ts'
 export default mergeConfig(config, { test: { setupFiles: ['note-reach.js'] } })
 `
 
-/** Runs quick tests in the copy; gives whether one failed, or the run took longer than `timeout` milliseconds. */
-function fails(words: readonly string[], timeout?: number): boolean {
+/** Runs quick tests in the copy; gives whether one failed, or the run took longer than so many seconds (0: no limit). */
+function fails(filters: readonly string[], seconds = 0): boolean {
   const vitest = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -142,9 +142,11 @@ function fails(words: readonly string[], timeout?: number): boolean {
     'quick',
     '--reporter',
     'dot',
-    ...words,
+    ...filters,
   ]
-  const run = spawnSync(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout })
+  // The program `timeout` also ends the workers of vitest, which a fault may keep in an endless loop.
+  const words = ['--signal=KILL', String(seconds), process.execPath, ...vitest]
+  const run = spawnSync('timeout', words, { cwd: copy, stdio: 'ignore' })
   return run.status !== 0
 }
 
@@ -208,9 +210,8 @@ function tried(fault: Fault, reach: readonly Reach[]): Report {
   )
   const tests = testsOf(reach, { ...fault, file })
   const [first, rest] = [tests.slice(0, 6), tests.slice(6)]
-  // A fault may make a loop endless.
   const isNoticedBy = (some: readonly string[]): boolean =>
-    some.length > 0 && fails(['--bail', '1', ...some], 5 * 60_000)
+    some.length > 0 && fails(['--bail', '1', ...some], 300)
   try {
     const isNoticed = [first, rest].some(isNoticedBy)
     return { ...fault, file, reachedBy: tests.length, isNoticed }
