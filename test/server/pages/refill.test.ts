@@ -18,6 +18,9 @@ const more: readonly (readonly [keyof typeof componentTypes, Content, Record<str
       { '': ['A', '__other__'], other: ['Mine'] },
     ],
     ['MultipleOptionsQuestion', { choices: ['A', 'B'], other: true }, { '': ['__other__'], other: ['Mine'] }],
+    // Typed, but not chosen.
+    ['MultipleOptionsQuestion', { choices: ['A', 'B'], other: true }, { other: ['Mine'] }],
+    ['Dropdown', { options: ['A', 'B'], other: true }, { other: ['Mine'] }],
     [
       'GraphicOptions',
       { choices: ['A', 'B'], isMulti: true, other: true },
