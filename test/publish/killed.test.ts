@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -15,6 +15,8 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 let it: TestService
 let server: Server
 let base: string
+/** Emits the body of each request that arrives. */
+const arrivals = new EventEmitter<{ body: [string] }>()
 
 // Our own service over HTTP; under /plain it is one that knows no request again, and announces nothing.
 beforeAll(async () => {
@@ -35,6 +37,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const path = isPlain ? pathname.slice('/plain'.length) : pathname
   const { 'x-api-key': key = '', 'idempotency-key': again } = request.headers
   const body = String(await buffer(request))
+  arrivals.emit('body', body)
   if (isPlain && path === routes.wellKnown) {
     response.writeHead(404).end('{"message":"?"}')
     return
@@ -71,22 +74,40 @@ const envOf = (baseUrl: string): Readonly<Record<string, string>> => ({
   FORMCTL_SOURCE_FORM_ID: it.ours.sourceFormId,
 })
 
-/** Runs apply and kills it so long after it began to speak; how long it spoke until it was over. */
-async function killedAfter(milliseconds: number, here: Project, { words, baseUrl }: Way): Promise<number> {
-  const env = { ...inherited, HOME: here.cwd, ...envOf(baseUrl) }
+type Instant = {
+  /** How many of its forms have arrived at the service; 0: it has begun to speak. */
+  readonly forms: number
+  /** In milliseconds from then. */
+  readonly later: number
+}
+
+/** Runs apply and kills it at an instant; whether that was before its end. */
+async function isKilledAt(
+  { forms, later }: Instant,
+  { cwd, prefix }: Project & { readonly prefix: string },
+  { words, baseUrl }: Way,
+): Promise<boolean> {
+  const env = { ...inherited, HOME: cwd, ...envOf(baseUrl) }
   const child = spawn(process.execPath, [builtProgram, 'forms', 'apply', 'forms', ...words], {
-    cwd: here.cwd,
+    cwd,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const closed = once(child, 'close')
+  const { promise: arrived, resolve } = Promise.withResolvers<void>()
+  let count = 0
+  const onBody = (body: string): void => {
+    if (body.includes(prefix) && ++count >= forms) resolve()
+  }
+  arrivals.on('body', onBody)
   await Promise.race([once(child.stderr, 'data'), closed])
-  const begin = performance.now()
   child.stderr.resume()
-  await Promise.race([delay(milliseconds), closed])
+  if (forms > 0) await Promise.race([arrived, closed])
+  await Promise.race([delay(later), closed])
+  arrivals.off('body', onBody)
   child.kill('SIGKILL')
   await closed
-  return child.signalCode === null ? performance.now() - begin : Infinity
+  return child.signalCode !== null
 }
 
 type Way = { readonly words: readonly string[]; readonly baseUrl: string }
@@ -125,15 +146,16 @@ describe.each([
     const specsOf = (prefix: string): Project =>
       project(Object.fromEntries(names.map((name) => [`forms/${name}.yaml`, specText(`${prefix}${name}`)])))
     const ways = [[], ['--jobs', '3']].map((words) => ({ words, baseUrl }))
-    const lengths = [0, 0]
-    for (const [i, way] of ways.entries())
-      lengths[i] = await killedAfter(60_000, specsOf(`whole ${i}${path} `), way)
     const one = async (n: number): Promise<void> => {
       const prefix = `run ${n}${path} `
       const here = specsOf(prefix)
       const way = ways[n % 2] ?? { words: [], baseUrl }
-      const spoken = await killedAfter(Math.random() * 1.2 * (lengths[n % 2] ?? 0), here, way)
-      if (spoken === Infinity) sums.killed++
+      // The first is killed when its second form arrives, which is certainly before its end.
+      const instant =
+        n === 0
+          ? { forms: 2, later: 0 }
+          : { forms: Math.floor(Math.random() * (names.length + 1)), later: Math.random() * 40 }
+      if (await isKilledAt(instant, { ...here, prefix }, way)) sums.killed++
       try {
         here.locked()
       } catch {
