@@ -91,7 +91,7 @@ type StoreProblem = {
 /** A file that an answer names. */
 type NamedFile = {
   readonly uploadId: string
-  /** In bytes; undefined: there is no upload of this id. */
+  /** In bytes; undefined where the id is unknown. */
   readonly size: number | undefined
   /** What is wrong if the file is not there, or not of this size. */
   readonly problem: StoreProblem

@@ -219,7 +219,7 @@ describe('columns that are chosen by name', () => {
     })
   })
 
-  test('do not change a table of which they name no column', async () => {
+  test('leave a table as it is if they name none of its columns', async () => {
     expect(await headers(['responseNumber', 'personAttributes.country'], 'relational')).toEqual({
       heads: [
         'responseNumber,personAttributes.country',

@@ -159,7 +159,10 @@ export type AnswerFacts = Pick<
 export const named = (type: TypeName, definition: TypeDefinition): ComponentType => ({
   ...defaults,
   ...(definition.asks ? ofQuestion : ofDisplay),
-  options: (content) => optionsOf(content, optionLists[definition.answerKind ?? 'text'] ?? ''),
+  options: (content) => {
+    const list = definition.answerKind && optionLists[definition.answerKind]
+    return list === undefined ? [] : optionsOf(content, list)
+  },
   ...definition,
   type,
 })
