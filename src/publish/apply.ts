@@ -39,6 +39,7 @@ import {
   canonicalHash,
   keysOf,
   planForms,
+  stepsHash,
   type Overrides,
   type PlannedForm,
   type ReadForm,
@@ -253,7 +254,8 @@ function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedFo
   }
   const content = canonicalHash(form.body)
   const keys = keysOf(form.body)
-  const lock = { path: place.path, ...origin, content, ...(keys.length > 0 && { keys }) }
+  const template = stepsHash(form.template)
+  const lock = { path: place.path, ...origin, content, template, ...(keys.length > 0 && { keys }) }
   return { ...form, origin, name: form.body.name, content, lock }
 }
 
@@ -311,9 +313,9 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
   const outcome = await createForm(decision, publisher)
   if ('failure' in outcome) return { change, ...outcome }
   const { id, url, name } = outcome.created
-  const { content, lock: { keys } = {} } = form
+  const { content, lock: { template, keys } = {} } = form
   const created = publisher.machine.now().toISOString()
-  const version = { content, id, url, created, name, keys }
+  const version = { content, id, url, created, name, template, keys }
   const entry = lockedForm({ origin: form.origin, target, version, history })
   try {
     await lock.update((forms) => withForms(forms, { put: [entry] }))

@@ -46,12 +46,13 @@ export function originText({ spec, document, row }: Origin): string {
 }
 
 /** The current form of an entry, without its origin. */
-const versionOf = ({ content, id, url, created, name, keys }: FormVersion): FormVersion => ({
+const versionOf = ({ content, id, url, created, name, template, keys }: FormVersion): FormVersion => ({
   content,
   id,
   url,
   created,
   name,
+  template,
   keys,
 })
 
@@ -147,9 +148,9 @@ function entryOf(
   place: LockPlace,
 ): LockedForm | undefined {
   if (!form || lock?.path !== place.path) return undefined
-  const { path: _, content, keys, ...origin } = lock
+  const { path: _, content, template, keys, ...origin } = lock
   const before = forms.find((entry) => isAt(entry, target) && originKey(entry) === originKey(origin))
-  const version = { content, id: form.id, url: form.url, created: at, name, keys }
+  const version = { content, id: form.id, url: form.url, created: at, name, template, keys }
   // A form that was created later stays the form of its spec.
   if (before && before.created > at)
     return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })

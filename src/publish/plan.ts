@@ -13,7 +13,7 @@ import { canonicalContent, componentTypes } from '../form/components.ts'
 import type { Form } from '../form/form.ts'
 import { isTypeName, type Content } from '../form/schema.ts'
 import { contentText } from '../form/types/answers.ts'
-import { isObject } from '../form/value.ts'
+import { childOf, isObject } from '../form/value.ts'
 import type { SpecForm, Row } from '../authoring/authoring.ts'
 import { type GenerateBody, generateText } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
@@ -214,6 +214,8 @@ export type ReadForm = {
   readonly document: number
   readonly spec: SpecForm
   readonly form: Form
+  /** The same before variables were filled in. */
+  readonly template: unknown
   /** The row of the table that it was filled in from. */
   readonly row?: Row
 }
@@ -285,6 +287,9 @@ export const contentHashOf = (body: GenerateBody): string => sha256(generateText
  */
 export const canonicalHash = (body: Readonly<Partial<Record<keyof GenerateBody, unknown>>>): string =>
   `sha256:${sha256(canonical(body))}`
+
+/** SHA-256 of what a spec asks, before variables are filled in; a style, a name or a translation changes nothing of that. */
+export const stepsHash = (spec: unknown): string => canonicalHash({ steps: childOf(spec, 'steps') })
 
 /** The questions of a form that have a key, as the lock file remembers them. */
 export const keysOf = ({ steps }: Pick<Form, 'steps'>): NonNullable<FormVersion['keys']> =>

@@ -33,6 +33,7 @@ export {
   draftForms,
   placeOf,
   planForms,
+  stepsHash,
   type DraftForm,
   type PlannedForm,
   type ReadForm,

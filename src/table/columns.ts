@@ -22,6 +22,8 @@ export type QuestionColumns = Question & {
   /** The ids of questions that were merged into it. */
   mergedIds: readonly string[]
   isRenamed: boolean
+  /** Its key in the spec; absent: it has none, or no spec is known. */
+  key?: string
   readonly headlines: Headlines
   /** Every type that it has had. */
   readonly types: Set<string>

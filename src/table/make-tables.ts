@@ -16,7 +16,7 @@ import { onOneLine, type MergeOptions, type FormQuestion } from './questions.ts'
 import { cellTypes, joinChosen, readChoices, withoutMark } from './cell-values.ts'
 import { isTyped, typeOf, type Column, isTimeColumn } from './columns.ts'
 import { mergedRows, mergeQuestions } from './merge-questions.ts'
-import { addColumnsOf, offeredOptions, withNo, addAsked } from './spec-questions.ts'
+import { addAsked, addColumnsOf, noteKeys, offeredOptions, withNo } from './spec-questions.ts'
 import { Failure } from '../failure/failure.ts'
 import { questionTitle } from './columns/header.ts'
 import {
@@ -210,6 +210,7 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const merged = mergedFor(collected, options)
   const offered = withNo(offering(merged, options), asked)
   putInOrder()
+  noteKeys(offered.columns, asked, options.merging)
   const order = contract && orderBy(offered.columns, contract)
   const ordered = order ? under(order, offered) : offered
   const { report, redacted, matching } = await resolveNames(ordered, options)

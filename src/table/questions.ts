@@ -77,6 +77,8 @@ export const trueMemberOf = (type: unknown): string | undefined => answerFactsOf
 export type SpecQuestion = {
   readonly type: string
   readonly headline: string
+  /** Its key in the spec; absent: it has none. */
+  readonly key?: string | undefined
   /** In the order of the form; none where anything can be answered. */
   readonly options: readonly string[]
   /** What else a codebook says: the ends of a scale and what they mean, bounds, the unit, the text of a consent. */

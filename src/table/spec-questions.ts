@@ -3,6 +3,7 @@ import {
   isChoiceType,
   trueMemberOf,
   type FormQuestion,
+  type MergeOptions,
   noteForm,
   noteText,
   onOneLine,
@@ -192,4 +193,18 @@ function putInOrder(columns: Columns, form: string, known: readonly QuestionColu
 function keepFollowers<N extends Ordered<N>>(nodes: readonly N[], isKept: (from: N, to: N) => boolean): void {
   for (const node of nodes)
     node.seen.followers = new Set([...node.seen.followers].filter((to) => isKept(node, to)))
+}
+
+/** Notes which key a question has in its spec, by what forms ask and by what the lock file remembers of them. */
+export function noteKeys(columns: Columns, asked: readonly FormQuestion[], merging?: MergeOptions): void {
+  const askedOf = questionFinder(asked)
+  const keys = new Map((merging?.forms ?? []).map((form) => [form.id, form.keys ?? []]))
+  for (const question of columns.questions()) {
+    const { type, headline, forms } = question
+    const locked = [...forms].flatMap((form) => keys.get(form) ?? [])
+    const isSame = (other: (typeof locked)[number]): boolean =>
+      other.type === type.text && onOneLine(other.headline) === onOneLine(headline.text)
+    const key = askedOf(question).find((one) => one.key !== undefined)?.key ?? locked.find(isSame)?.key
+    if (key !== undefined) question.key = key
+  }
 }

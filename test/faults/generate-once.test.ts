@@ -167,7 +167,7 @@ function plannedOf(name: string): PlannedForm {
   // Nothing is wrong with it.
   const form = { ...(spec.value as Form), name }
   const body = { sourceFormId: 'source-1', name, steps: form.steps }
-  return { file: 'a.yaml', path: '/a.yaml', document: 1, text, spec, form, body }
+  return { file: 'a.yaml', path: '/a.yaml', document: 1, text, spec, form, template: spec.value, body }
 }
 
 const isTwin = ({ made }: Story): boolean => made.length > 1

@@ -27,22 +27,23 @@ function pagesOf(steps: readonly JsonObject[]): Outline['pages'] {
 function pageOf({ name, components }: JsonObject, isStepForAll: boolean): Outline['pages'][number] {
   const all: readonly unknown[] = Array.isArray(components) ? components : []
   const questions = all.flatMap((component): Outline['pages'][number]['questions'] => {
-    const { type, content, visibleIf } = isObject(component) ? component : {}
+    const { type, content, visibleIf, key: given } = isObject(component) ? component : {}
+    const key = typeof given === 'string' ? given : undefined
     const isForAll = isStepForAll && visibleIf === undefined
     if (typeof type !== 'string' || !isObject(content)) return []
     if (!isTypeName(type))
-      return [{ type, headline: textOf(content['question']), options: [], about: {}, isForAll }]
+      return [{ type, key, headline: textOf(content['question']), options: [], about: {}, isForAll }]
     const { asks, headline, scale } = componentTypes[type]
     if (!asks) return []
     const own = canonicalContent(type, content)
     const sample = fullAnswer(type, own)
     if (!scale) {
       const options = componentTypes[type].options(own)
-      return [{ type, headline: headline(own), options, about: aboutOf(own), isForAll, sample }]
+      return [{ type, key, headline: headline(own), options, about: aboutOf(own), isForAll, sample }]
     }
     const { values, lowLabel, highLabel } = scale(own, textsOf().words)
     const about = aboutOf({ ...own, min: values[0], max: values.at(-1), lowLabel, highLabel })
-    return [{ type, headline: headline(own), options: values.map(String), about, isForAll, sample }]
+    return [{ type, key, headline: headline(own), options: values.map(String), about, isForAll, sample }]
   })
   return { name: textOf(name), questions }
 }

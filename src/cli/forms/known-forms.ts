@@ -72,6 +72,8 @@ export type SpecOfForm = {
   readonly document: number
   /** The hash of the content that the form was made from, which may have changed since; absent: not in the lock file. */
   readonly content?: string
+  /** The hash of what the spec asked then; absent: not in the lock file. */
+  readonly template?: string | undefined
   /** The name of the form when it was created. */
   readonly name?: string | undefined
 }
@@ -88,8 +90,8 @@ export async function specsOfForms(context: Context): Promise<ReadonlyMap<string
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
   for (const entry of (await readLock(files, place).catch(ignoreFailure)) ?? []) {
     const { spec, document = 1 } = entry
-    for (const { id, content, name } of versionsOf(entry))
-      specs.set(id, { path: resolve(place.folder, spec), document, content, name })
+    for (const { id, content, template, name } of versionsOf(entry))
+      specs.set(id, { path: resolve(place.folder, spec), document, content, template, name })
   }
   return specs
 }

@@ -3,6 +3,7 @@ import type { Form } from '../../form/form.ts'
 import { typeNames } from '../../form/schema.ts'
 import type { ReadForm } from '../../publish/publish.ts'
 import {
+  checkSpec,
   fillInSpec,
   dependsOnService,
   needsExtensions,
@@ -106,8 +107,11 @@ async function readAll(
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
     const path = file === stdinName ? '-' : host.files.resolve(file)
-    for (const { spec: form, row, document } of read.forms)
-      forms.push({ file, path, text, document, spec: form, form: form.value as Form, row })
+    const unfilled = read.variables.size > 0 ? checkSpec(bytes).forms : []
+    for (const { spec: form, row, document } of read.forms) {
+      const template = unfilled[document - 1]?.value ?? form.value
+      forms.push({ file, path, text, document, spec: form, form: form.value as Form, template, row })
+    }
   }
   const ofRows = each ? findingsOfRows(each, inRows, budget) : []
   if (each && ofRows.length > 0)

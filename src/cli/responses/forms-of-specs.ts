@@ -5,6 +5,8 @@ import type { KnownForm, MergeOptions, FormQuestion } from '../../table/question
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
 import { isObject } from '../../form/value.ts'
+import { relative } from 'node:path'
+import { named, note, printRemarks } from './remarks.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
 import { specReader, specsOfForms, type SpecOfForm } from '../forms/known-forms.ts'
 
@@ -26,8 +28,8 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
       if (!forms.has(form.id)) forms.set(form.id, form)
   const chosen = [...forms.values()]
   const locked = mergesAll ? await withLocked(chosen, context) : chosen
-  const named = await withListed(locked, source, context)
-  const merging = { forms: named.toSorted((a, b) => compareTexts(ageOf(a), ageOf(b))), mergesAll }
+  const listed = await withListed(locked, source, context)
+  const merging = { forms: listed.toSorted((a, b) => compareTexts(ageOf(a), ageOf(b))), mergesAll }
   return source.kind === 'all'
     ? { ...plan, merging }
     : { ...plan, source: { ...source, formIds: [...forms.keys()] }, merging }
@@ -115,10 +117,14 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
   const read = specReader(context)
   const isUnchanged = unchangedBy(context)
   const asked: FormQuestion[] = []
+  const left: SpecOfForm[] = []
   for (const [form, spec] of specs) {
     if (formIds.length > 0 && !formIds.includes(form)) continue
     const value = await read(spec)
-    if (!versions.has(form) && !(await isUnchanged(value, spec))) continue
+    if (!versions.has(form) && !(await isUnchanged(value, spec))) {
+      if (formIds.includes(form) && spec.content !== undefined) left.push(spec)
+      continue
+    }
     for (const { questions } of readForm(value).outline?.pages ?? [])
       for (const { sample, ...question } of questions)
         if (![question.headline, ...question.options].some((text) => text.includes('${')))
@@ -129,6 +135,16 @@ export async function withAskedOptions<Plan extends Pick<ExportPlan, 'source' | 
             ...(sample && (newest.has(form) || !versions.has(form)) && { sample }),
           })
   }
+  const paths = [...new Set(left.map(({ path }) => relative(context.host.files.resolve('.'), path)))]
+  if (paths.length > 0)
+    await printRemarks(
+      [
+        note(
+          `Questions and options that nobody chose are left out: ${named(paths)} has changed since the form was made, or nothing says how it was applied. --form ${paths[0]} takes it as it is.`,
+        ),
+      ],
+      context,
+    )
   return asked.length > 0 ? { ...plan, asked } : plan
 }
 
@@ -139,9 +155,10 @@ function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Pr
     const { resolveTarget } = await import('../settings/connect.ts')
     return (await resolveTarget(context).catch(ignoreFailure))?.sourceFormId
   }
-  return async (value, { content }) => {
+  return async (value, { content, template }) => {
     if (!isObject(value) || content === undefined) return false
-    const { canonicalHash } = await import('../../publish/publish.ts')
+    const { canonicalHash, stepsHash } = await import('../../publish/publish.ts')
+    if (template !== undefined) return template === stepsHash(value)
     const { name, language, translations, settings, steps } = value
     const { sourceFormId = await (source ??= sourceOfTarget()) } = value
     return content === canonicalHash({ sourceFormId, name, language, translations, settings, steps })

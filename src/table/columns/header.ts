@@ -80,13 +80,13 @@ export function fieldColumnName(name: string, style: HeaderStyle): string {
 function sqlNamesOf({ member, option }: Answers, shared: ReadonlySet<string>): readonly string[] {
   const { question, name } = member
   const id = sqlWords(question.name) || shortHash(question.name)
-  const title = sqlWords(headlineText(question))
+  const title = sqlTitle(question)
   const parts = [
     isMainMember(member) ? '' : sqlWordsOfPath(name) || shortHash(name),
     option === undefined ? '' : sqlWords(option) || shortHash(option),
   ]
   // A member of a question without a headline, such as an identity, is called by its own name.
-  const isNameless = headlineText(question) === '' && !isMainMember(member)
+  const isNameless = title === '' && headlineText(question) === '' && !isMainMember(member)
   const first = sqlName([title || (isNameless ? '' : `q_${id}`), ...parts])
   const withId = sqlName([title || 'q', id, ...parts])
   const whole = JSON.stringify([
@@ -102,6 +102,9 @@ function sqlNamesOf({ member, option }: Answers, shared: ReadonlySet<string>): r
   ]
 }
 
+/** The words for SQL of a question: its key, else its headline. */
+const sqlTitle = (question: QuestionColumns): string => question.key ?? sqlWords(headlineText(question))
+
 /** The words for SQL of headlines that several questions have. */
 function sharedTitles(columns: readonly Column[]): ReadonlySet<string> {
   const questions = new Set(
@@ -110,7 +113,7 @@ function sharedTitles(columns: readonly Column[]): ReadonlySet<string> {
   const met = new Set<string>()
   const shared = new Set<string>()
   for (const question of questions) {
-    const title = sqlWords(headlineText(question))
+    const title = sqlTitle(question)
     if (title !== '') (met.has(title) ? shared : met).add(title)
   }
   return shared

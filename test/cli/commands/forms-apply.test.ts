@@ -72,7 +72,8 @@ describe('forms apply', () => {
     const ran = await apply('b.yaml ../a.yaml', { cwd }, { turns, stateFolder })
     expect(ran.stderr).toContain('../formctl.lock.json has changed: commit it.')
     expect(here.lockText()).toBe(`${JSON.stringify({ schema_version: 1, forms: here.locked() }, null, 2)}\n`)
-    const common = { baseUrl: 'https://forms.example', environmentId: 'env-1' }
+    const template = expect.stringMatching(/^sha256:/)
+    const common = { baseUrl: 'https://forms.example', environmentId: 'env-1', template }
     expect(here.locked()).toEqual([
       {
         spec: 'a.yaml',

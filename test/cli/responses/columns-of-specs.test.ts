@@ -263,3 +263,47 @@ describe('the columns and their types are the same before the first response and
     expect(stderr).not.toContain('unknown whether')
   })
 })
+
+describe('names for databases', () => {
+  const asked = (nps: string, like: string): string =>
+    specWith(
+      `{ type: OpinionScale, key: nps, content: { question: "${nps}", preset: nps } }`,
+      `{ type: MultipleOptionsQuestion, key: liked, content: { question: "${like}", choices: [The food], isMulti: true } }`,
+      '{ type: ShortInput, key: status, content: { question: "Married?" } }',
+      '{ type: Matrix, key: how_good, content: { question: "How good?", rows: [Price], columns: [a, b] } }',
+      '{ type: IdentityInfo, key: contact, content: { fields: [{ key: fullName, label: Name }] } }',
+      '{ type: ShortInput, content: { question: "No key?" } }',
+    )
+  const names =
+    'nps,liked_the_food,liked_selected_other,status_married,how_good_price,contact_full_name,no_key'
+
+  test.each(['--form a.yaml', '--form f2', '--form a.yaml --columns-file columns.yaml'])(
+    'are the keys of questions, also of reworded ones: %s',
+    async (line) => {
+      const here = await appliedVersions(
+        asked('Likely?', 'Liked?'),
+        asked('How likely?', 'What did you like?'),
+      )
+      here.write(
+        'reply.json',
+        replyWith([responseOf({}, { id: 'r', formId: 'f2', finished: true, data: [] })]),
+      )
+      const words = `export --from reply.json --headers sql --multi columns ${line}`
+      const [header = ''] = await inBothWays(async (env) => {
+        const { stdout } = await responses(words, { cwd: here.cwd, env: { ...applyEnv, ...env } })
+        return stdout.split('\n')[0] ?? ''
+      }).then((text) => [text])
+      expect(header.slice(header.indexOf('nps'))).toBe(names)
+    },
+  )
+
+  test('are of no other headers', async () => {
+    const here = await appliedVersions(asked('Likely?', 'Liked?'))
+    here.write('reply.json', replyWith([responseOf({}, { id: 'r', formId: 'f1', finished: true, data: [] })]))
+    const { stdout } = await responses('export --from reply.json --form a.yaml', {
+      cwd: here.cwd,
+      env: applyEnv,
+    })
+    expect(stdout).toContain(',Likely?,Liked?,')
+  })
+})
