@@ -19,6 +19,9 @@ export async function writeDelimited(
     // Few exports need it, and it brings the styles of workbooks.
     keepsDigits: (await import('./xlsx/values.ts')).keepsDigits,
     isNumeric: columns.map(({ type }) => type === 'number' || type === 'integer' || type === 'int64'),
+    isText: columns.map(
+      ({ type, source }) => type === 'text' && (source === undefined || source.holds.kind === 'answer'),
+    ),
   }
   const written = makeByteRows({ ...options, width: columns.length, numbers })
   const header = delimitedHeader(
@@ -30,7 +33,16 @@ export async function writeDelimited(
     for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
       await out(written.take())
   await out(written.take())
-  return { guarded: header.guarded + written.guarded(), textNumbers: written.textNumbers() }
+  return {
+    guarded: header.guarded + written.guarded(),
+    textNumbers: written.textNumbers(),
+    ...(excelNumbers && {
+      changedByExcel: Array.from(written.changed, ([at, changed]) => ({
+        column: columns[at]?.name ?? '',
+        ...changed,
+      })),
+    }),
+  }
 }
 
 /** The header line, and how many of its names were guarded. */
@@ -73,6 +85,7 @@ type ExcelNumbers = {
   readonly keepsDigits: (cell: Cell) => boolean
   /** By column, whether all its values are numbers, in texts as well. */
   readonly isNumeric: readonly boolean[]
+  readonly isText: readonly boolean[]
 }
 
 type ByteRowsOptions = {
@@ -96,6 +109,8 @@ function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRows
   const putCell = makePutCell(between)
   const cell: Cell = { bytes: buffer.bytes, start: 0, end: 0, isGuarded: false }
   let [guarded, textNumbers] = [0, 0]
+  /** Texts that Excel would change, by the number of their column. */
+  const changed = new Map<number, { readonly values: number; readonly example: string }>()
   /** Adds the row whose first cell is number `first` of the batch. The caller has made space for it. */
   const putRow = ({ kinds: ofKinds, starts, ends, bytes }: RowBatch, first: number): void => {
     const before = buffer.at
@@ -114,6 +129,12 @@ function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRows
         cell.isGuarded = !numbers.keepsDigits(cell)
         if (cell.isGuarded) textNumbers++
         else if (numbers.decimal === ',') useComma(cell)
+      } else if (numbers?.isText[at - first] && !cell.isGuarded && mayChange(cell)) {
+        const example = decoder.decode(cell.bytes.subarray(cell.start, cell.end))
+        if (isChangedByExcel(example, numbers.decimal)) {
+          const known = changed.get(at - first) ?? { values: 0, example }
+          changed.set(at - first, { ...known, values: known.values + 1 })
+        }
       }
       putCell(cell, buffer)
       cell.bytes = bytes
@@ -141,8 +162,32 @@ function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRows
     guarded: (): number => guarded,
     /** How many numbers were made text with a `'`. */
     textNumbers: (): number => textNumbers,
+    changed,
   }
 }
+
+const decoder = new TextDecoder()
+
+/** Whether a cell is as short as what Excel takes for a number or a date. */
+const mayChange = ({ start, end }: Cell): boolean => end > start && end - start <= 40
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+/** Codes with zeros in front, numbers with a plus or with more digits than Excel keeps, powers, days, and months with a number. */
+const changes = [
+  /^[+-]?0\d+$/,
+  /^\+\d+$/,
+  /^\d{16,}$/,
+  /^\d+(?:\.\d+)?e[+-]?\d{1,3}$/i,
+  /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/,
+  new RegExp(`^${month}[ .-]?\\d{1,4}$|^\\d{1,2}[ .-]?${month}$`, 'i'),
+]
+/** What a point does to digits: it separates the parts of a day where the decimal sign is a comma. */
+const pointed = { '.': /^\d+\.\d*0$/, ',': /^\d{1,4}\.\d{1,2}(?:\.\d{1,4})?$/ }
+
+/** Whether Excel shows a text of a CSV file as something else: 01067 as 1067, 3-4 as 3 April. */
+export const isChangedByExcel = (text: string, decimal: '.' | ',' = '.'): boolean =>
+  [...changes, pointed[decimal]].some((change) => change.test(text.trim()))
 
 /** Replaces the point of a number by a comma, in a copy: the bytes belong to the batch. */
 function useComma(cell: Cell): void {

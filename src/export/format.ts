@@ -60,9 +60,14 @@ export type TablesWritten = {
   readonly cutCells?: number
   /** Numbers that were written as text cells; absent where nothing turns numbers into text. */
   readonly textNumbers?: number
+  /** Columns of texts that Excel would change when it opens the file; absent where nothing looks for them. */
+  readonly changedByExcel?: readonly ChangedColumn[]
   /** Tables that were split into several sheets; absent: none. */
   readonly split?: readonly SplitTable[]
 }
+
+/** A column with how many of its texts a spreadsheet takes for a number or a date, and the first of them. */
+export type ChangedColumn = { readonly column: string; readonly values: number; readonly example: string }
 
 /** A table of more rows than a sheet holds, and its sheets with the rows of each below the header. */
 export type SplitTable = {

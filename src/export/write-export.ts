@@ -17,6 +17,7 @@ import { delimitedHeader } from './delimited.ts'
 import {
   delimiterOf,
   type FiledTables,
+  type ChangedColumn,
   type RecordFormat,
   type StreamedTables,
   type TableOptions,
@@ -288,11 +289,13 @@ async function writeTables(
   }
   if (format.holds !== 'one table') return format.write(tables, sinkOf(tables[0].name), options)
   let [guarded, textNumbers] = [0, 0]
+  const changedByExcel: ChangedColumn[] = []
   // Formats with one table per file report nothing but these.
   for (const table of tables) {
     const written = await format.write([table], sinkOf(table.name), options)
     guarded += written.guarded
     textNumbers += written.textNumbers ?? 0
+    changedByExcel.push(...(written.changedByExcel ?? []))
   }
-  return { guarded, textNumbers }
+  return { guarded, textNumbers, changedByExcel }
 }

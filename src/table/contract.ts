@@ -8,7 +8,8 @@ import {
   keepHeadline,
   type QuestionColumns,
 } from './columns.ts'
-import { typeOfCell, fits } from './cell-values.ts'
+import { answerFactsOf } from '../form/answer-facts.ts'
+import { cellTypes, typeOfCell, fits } from './cell-values.ts'
 import { headerOf, partsOfName } from './columns/header.ts'
 import type { Collected } from './collect.ts'
 import { cachePerCell, eachRow } from './sparse-rows.ts'
@@ -52,8 +53,8 @@ export type ContractQuestion = { readonly id: string; readonly headline: string;
 /** A difference between a contract and the one before. */
 export type Change =
   | { readonly change: 'added'; readonly column: string }
-  /** The column has its first values. */
-  | { readonly change: 'type'; readonly column: string; readonly to: ColumnType }
+  /** The column has its first values, or, with `from`, values that need a wider type. */
+  | { readonly change: 'type'; readonly column: string; readonly from?: ColumnType; readonly to: ColumnType }
   | {
       readonly change: 'headline'
       readonly question: string
@@ -130,7 +131,10 @@ function columnOf(columns: Columns, holds: ColumnSource): Column {
   return holds.option === undefined ? columns.whole(member) : columns.option(member, holds.option).column
 }
 
-/** The type of a column under a contract: that of the contract, else that of its values; text if some values do not fit. */
+/**
+ * The type of a column under a contract: that of the contract, which grows from whole numbers to other ones; else text where people
+ * type what they like, else that of its values; text if some values do not fit.
+ */
 export function typeUnder({ kept }: Pick<OrderedColumns, 'kept'>, column: Column): ColumnType {
   const { type, isFit } = typeHeld(kept, column)
   return isFit ? (type ?? typeOf(column)) : 'text'
@@ -138,8 +142,18 @@ export function typeUnder({ kept }: Pick<OrderedColumns, 'kept'>, column: Column
 
 function typeHeld(kept: OrderedColumns['kept'], column: Column) {
   const now = hasValues(column) || column.expected !== undefined ? typeOf(column) : undefined
-  const type = kept.get(column)?.type ?? now
+  const before = kept.get(column)?.type
+  const isWider = before === 'integer' && (now === 'number' || now === 'int64')
+  const type = isWider ? now : (before ?? (now !== undefined && isTypedFreely(column) ? 'text' : now))
   return { type, isFit: now === undefined || type === undefined || fits(now, type) }
+}
+
+/** Whether people type its values as they like, so that digits so far promise nothing. */
+function isTypedFreely({ holds, seenTypes }: Column): boolean {
+  if (holds.kind !== 'answer' || holds.option !== undefined || (seenTypes & cellTypes.spelt) === 0)
+    return false
+  const { name, question } = holds.member
+  return name === 'other' || answerFactsOf(question.type.text)?.answerKind === 'text'
 }
 
 /** The columns of an export with a columns contract. */
@@ -214,8 +228,8 @@ function holdingOf({ holds }: Column): ColumnSource {
 }
 
 function typeChange(before: ContractColumn | undefined, { name, type }: ContractColumn): readonly Change[] {
-  if (before === undefined || before.type !== undefined || type === undefined) return []
-  return [{ change: 'type', column: name, to: type }]
+  if (before === undefined || before.type === type || type === undefined) return []
+  return [{ change: 'type', column: name, ...(before.type && { from: before.type }), to: type }]
 }
 
 type Questions = { readonly questions: readonly ContractQuestion[]; readonly changes: readonly Change[] }

@@ -73,6 +73,21 @@ export const isPersonal = ({ holds }: Column): boolean =>
     ? [undefined, ...holds.member.question.types].some((type) => isPersonalMember(type, holds.member.name))
     : (holds.kind === 'meta' && holds.name === 'leadId') || (holds.kind === 'person' && holds.name === 'ip')
 
+/** What identifies a person at once: names, e-mail addresses, phone numbers, then postal addresses; all else comes last. */
+const personalParts = [
+  /^(?:first|last|full)Name$/,
+  /^(?:EmailForm|(?:work)?emailAddress)$/i,
+  /^(?:Phone|phoneNumber)$/,
+  /^(?:streetAddress|aptSuiteEtc)$/,
+]
+
+/** A lower number for what says more plainly who somebody is. */
+export function personalRank({ holds }: Column): number {
+  const words = holds.kind === 'answer' ? [holds.member.name, ...holds.member.question.types] : [holds.name]
+  const rank = personalParts.findIndex((part) => words.some((word) => part.test(word)))
+  return rank < 0 ? personalParts.length : rank
+}
+
 const nothingRedacted: Redacted = {
   columns: new Map(),
   lists: new Map(),

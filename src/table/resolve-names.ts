@@ -2,7 +2,14 @@ import { areColumnsUnknown, type ColumnNames, namesOf } from './columns/column-n
 import { typeOf, isTimeColumn, type Column } from './columns.ts'
 import { isChoiceType } from './questions.ts'
 import { memberNames } from './columns/header.ts'
-import { isPersonal, meantBy, redactedColumns, type Redacted, type Redaction } from './redact.ts'
+import {
+  personalRank,
+  isPersonal,
+  meantBy,
+  redactedColumns,
+  type Redacted,
+  type Redaction,
+} from './redact.ts'
 import {
   conditionsOf,
   withoutValues,
@@ -105,10 +112,11 @@ const comparedAs =
 const isOption = ({ holds }: Column): boolean =>
   holds.kind === 'answer' && isChoiceType(holds.member.question.type.text)
 
+/** Names and addresses to reach people at come first: only some of the columns are named on a terminal. */
 const leftPersonal = ({ columns }: Collected, redacted: Redacted): readonly Column[] =>
-  columns.all.filter(
-    (column) => isPersonal(column) && column.seenTypes !== 0 && !redacted.columns.has(column),
-  )
+  columns.all
+    .filter((column) => isPersonal(column) && column.seenTypes !== 0 && !redacted.columns.has(column))
+    .toSorted((a, b) => personalRank(a) - personalRank(b))
 
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
   // A column that was merged into another one has no name of its own.

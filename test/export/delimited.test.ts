@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeDelimited } from '../../src/export/delimited.ts'
+import { isChangedByExcel, writeDelimited } from '../../src/export/delimited.ts'
 import { guard, mayNeedGuard, needsGuard } from '../../src/table/formula.ts'
 import type { Table, TableColumn } from '../../src/table/table.ts'
 import { parseCsv } from '../support/csv.ts'
@@ -229,4 +229,31 @@ test('the first character of a text tells nearly always that it is no formula, a
   }
   expect(wrong).toEqual([])
   expect(decided).toBeGreaterThan(1_110_000)
+})
+
+test.each([
+  ['01067', '007', '+4915112345678', '-012', '12345678901234567890', '1E5', '12e3', '1.10', ' 01067 '],
+  ['3-4', '1/2', '3/4/26', '2026-03', '2026-03-01', 'SEPT1', 'mar-5', 'March 2026', '5 Dec', '1-Oct'],
+])('texts that a spreadsheet takes for numbers or days are known: %s, %s, %s …', (...texts) => {
+  expect(texts.filter((text) => !isChangedByExcel(text))).toEqual([])
+  expect(['2.5', '12.5.24'].map((text) => isChangedByExcel(text, ','))).toEqual([true, true])
+})
+
+test('texts that stay as they are in a spreadsheet are not', () => {
+  const texts = [
+    '',
+    '0',
+    '12',
+    '-5',
+    '1.5',
+    '+49 151 123',
+    '123456789012345',
+    'A1',
+    'Mark 5',
+    'Maya 1',
+    '1-2-b',
+    'e5',
+    '9:30',
+  ]
+  expect(texts.filter((text) => isChangedByExcel(text))).toEqual([])
 })

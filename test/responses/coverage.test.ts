@@ -385,6 +385,7 @@ describe('the manifest', () => {
     const file = readFileSync(join(cwd, 'a.csv'))
     expect(read(cwd)).toEqual({
       schema_version: 1,
+      noticed: expect.objectContaining({ notRedacted: [], renamedQuestions: [] }),
       program: { name: 'formctl', version: expect.stringMatching(/^\d+\.\d+/) },
       began: expect.stringMatching(/^2026-03-01T09:0/),
       ended: expect.stringMatching(/^2026-03-01T09:/),

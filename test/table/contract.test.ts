@@ -131,21 +131,46 @@ describe('columns that are held to a contract', () => {
   })
 
   test.each<[string, unknown, unknown, ColumnType]>([
+    ['a fraction', 1, 1.5, 'number'],
+    ['one that no double holds', 1, beyond, 'int64'],
+    ['a fraction in a text', 1, '1.5', 'number'],
+  ])('integers and then %s widen their type, which is a change', async (_, before, now, to) => {
+    const first = await exported([recordOf({ id: 'a', value: before })], begun)
+    const second = await exported([recordOf({ id: 'a', value: now })], first.next)
+    expect(second.changes).toEqual([{ change: 'type', column: 'Question a', from: 'integer', to }])
+    expect(second.types.get([...second.order].at(-1) ?? fail())).toBe(to)
+    const third = await exported([recordOf({ id: 'a', value: before })], second.next)
+    expect([third.changes, third.next.columns.at(-1)?.type]).toEqual([[], to])
+  })
+
+  test.each([
+    ['ShortInput', 'value', '3', 'five'],
+    ['LongInput', 'value', '2026-03-01', 'soon'],
+    ['ShortInput', 'value', 'true', '1.5'],
+    ['Dropdown', 'other', '3', 'five'],
+  ])(
+    'what people type in a %s (%s) begins as text, whatever digits it has',
+    async (type, member, before, now) => {
+      const answer = (text: string) => ({ id: 'a', type, [member]: text })
+      const first = await exported([recordOf(answer(before))], begun)
+      const column = first.next.columns.find(({ holds }) => 'member' in holds && holds.member === member)
+      expect([column?.type, first.types.get([...first.order].at(-1) ?? fail())]).toEqual(['text', 'text'])
+      expect((await exported([recordOf(answer(now))], first.next)).changes).toEqual([])
+    },
+  )
+
+  test.each<[string, unknown, unknown, ColumnType]>([
     ['integers and then a text', 1, 'one', 'integer'],
-    ['integers and then a fraction', 1, 1.5, 'integer'],
-    ['integers and then one that no double holds', 1, beyond, 'integer'],
     ['fractions and then one that no double holds', 1.5, beyond, 'number'],
     ['one that no double holds and then one of more than 64 bits', beyond, over, 'int64'],
     ['one that no double holds and then a fraction', beyond, 1.5, 'int64'],
     ['days and then a number', '2026-03-01', '2026', 'date'],
     ['JSON and then an integer', { a: 1 }, 1, 'json'],
   ])('%s end the export, and are text with on_mismatch: text', async (_, before, now, type) => {
-    const first = await exported([recordOf({ id: 'a', value: before })], begun)
-    const later = [
-      recordOf({ id: 'a', value: before }),
-      recordOf({ id: 'a', value: now }),
-      recordOf({ id: 'a', value: now }),
-    ]
+    const answer = (value: unknown) =>
+      recordOf({ id: 'a', type: type === 'date' ? 'Date' : 'ShortInput', value })
+    const first = await exported([answer(before)], begun)
+    const later = [answer(before), answer(now), answer(now)]
     const response = String(later[1]?.['id'])
     await expect(exported(later, first.next)).rejects.toMatchObject({
       code: 'column-type-broken',
@@ -244,8 +269,8 @@ test('whatever forms become, each export keeps what earlier ones had, and the sa
         expect(new Set(header).size).toBe(header.length)
         expect(new Set(next.columns.map(({ holds }) => keyOf(holds))).size).toBe(header.length)
         order.forEach((column, i) => {
-          const type = before.columns[i]?.type ?? next.columns[i]?.type
-          expect(next.columns[i]?.type).toBe(type)
+          const [was, type] = [before.columns[i]?.type, next.columns[i]?.type]
+          if (was !== 'integer' || (type !== 'number' && type !== 'int64')) expect(type).toBe(was ?? type)
           expect(types.get(column)).toBe(misfits?.has(column) ? 'text' : (type ?? typeOf(column)))
         })
         const columns = next.columns.map((column) => ({ ...column, onMismatch: 'text' as const }))

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { answerTo, replyWith, responses } from '../support/responses.ts'
+import { outputOf } from '../support/output-schema.ts'
+import { answerTo, readIn, replyWith, responses } from '../support/responses.ts'
+import { temporaryFolder } from '../support/test-host.ts'
 
 const entry = (questionId: string, type: string, members: object): object =>
   answerTo(`${questionId}=About ${questionId}`, members, type)
@@ -103,7 +105,10 @@ describe('--redact identity covers all that identifies a person, and nothing els
 
 describe('the summary names what is left of the kind', () => {
   test.each<[words: string, said: string]>([
-    ['export --redact emailAddress=hash', 'Not redacted, although they identify a person: "meta.leadId"'],
+    [
+      'export --redact emailAddress=hash',
+      'Not redacted, although they identify a person: "About who: fullName", "About mail", "About call"',
+    ],
     ['get --redact ip=drop', 'Not redacted, although they'],
     ['export --format ndjson --redact ip=drop', 'Not redacted, although they'],
     [
@@ -116,5 +121,22 @@ describe('the summary names what is left of the kind', () => {
   ])('%s', async (words, said) => {
     const { stderr } = await redacting(words)
     expect(/^Not redacted, although .*$/m.exec(stderr)?.[0] ?? 'nothing').toContain(said)
+  })
+
+  test('what says it most plainly first, and the manifest has the whole list', async () => {
+    const cwd = temporaryFolder()
+    const line = 'export --from - --redact emailAddress=hash --out a.csv --manifest m.json'
+    const { stderr } = await responses(line, { cwd, stdin: replyWith([response]), columns: 400 })
+    const { notRedacted } = Object(
+      outputOf('responses-export-manifest', `${JSON.stringify(JSON.parse(readIn(cwd, 'm.json')))}\n`),
+    ).noticed
+    expect(notRedacted.slice(0, 4)).toEqual([
+      'About who: fullName',
+      'About mail',
+      'About call',
+      'About call: input',
+    ])
+    expect(notRedacted).toContain('About cv')
+    expect(stderr).toContain(` and ${notRedacted.length - 5} more.`)
   })
 })

@@ -315,7 +315,7 @@ function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) =>
 /** What the format cannot hold, and how it is written instead. */
 export function* formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
-  { guarded, cutCells = 0, textNumbers = 0, spoiled = [], split = [] }: ExportSummary,
+  { guarded, cutCells = 0, textNumbers = 0, spoiled = [], changedByExcel = [], split = [] }: ExportSummary,
 ): Iterable<Remark> {
   for (const one of split)
     yield note(
@@ -340,6 +340,10 @@ export function* formatRemarks(
     )
   if (textNumbers > 0)
     yield note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)
+  if (changedByExcel.length > 0)
+    yield warning(
+      `Excel changes values of ${count(changedByExcel.length, 'column')} when it opens this file: ${named(changedByExcel.map(({ column, example }) => `"${column}" (such as ${example})`))}. In a file named .xlsx, they stay as they are.`,
+    )
   yield* upToFive(spoiled, 'more column', (column) => note(spoiledWords(column)))
 }
 
@@ -389,7 +393,9 @@ function* changeRemarks(
 function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string {
   if (change.change === 'headline')
     return `a question is now "${change.to}" and was "${change.from}"; its columns keep their names.`
-  return `column "${change.column}" had no values so far and now has type ${change.to}.`
+  return change.from === undefined
+    ? `column "${change.column}" had no values so far and now has type ${change.to}.`
+    : `column "${change.column}" has type ${change.to} now and had ${change.from}, which its values outgrew.`
 }
 
 /**

@@ -216,6 +216,7 @@ function manifestText(exported: Exported, { began, ended }: Times): string {
     coverage: coverageJson(exported),
     watermark: exported.counts.updated || since,
     ...(summary.merge && { merged: summary.merge.merged }),
+    noticed: noticedIn(summary),
     columnsFile:
       columns && contractResult
         ? { path: columns.path, changes: contractResult.changes, absent: contractResult.absent }
@@ -224,6 +225,23 @@ function manifestText(exported: Exported, { began, ended }: Times): string {
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
+
+/** What a summary on a terminal names some of, as whole lists; no values of answers. */
+const noticedIn = ({
+  names,
+  spoiled = [],
+  changedByExcel = [],
+  merge,
+  renamedQuestions,
+  sharedQuestions = [],
+}: Exported['summary']): unknown => ({
+  notRedacted: names?.personal ?? [],
+  mixedColumns: spoiled.map(({ column, type, misfits, values }) => ({ column, type, misfits, values })),
+  changedByExcel: changedByExcel.map(({ column, values }) => ({ column, values })),
+  alikeQuestions: merge?.alike ?? [],
+  renamedQuestions,
+  sharedQuestions: sharedQuestions.map(({ id, forms, headlines }) => ({ id, forms, headlines })),
+})
 
 const countsOf = ({
   counts: { read, formless, undated, partials, duplicates },

@@ -153,6 +153,7 @@ function summaryOf(parts: readonly ExportSummary[]): ExportSummary {
     counts: { fast: sum(({ counts }) => counts?.fast), slow: sum(({ counts }) => counts?.slow) },
     renamedQuestions: parts.flatMap(({ renamedQuestions }) => renamedQuestions),
     spoiled: parts.flatMap(({ spoiled = [] }) => spoiled),
+    changedByExcel: parts.flatMap(({ changedByExcel = [] }) => changedByExcel),
     split: parts.flatMap(({ split = [] }) => split),
     areNoResponses: parts.every(({ areNoResponses }) => areNoResponses === true),
   }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../support/csv.ts'
+import { outputOf } from '../../support/output-schema.ts'
 import {
   answerTo,
   readIn,
@@ -320,6 +321,31 @@ describe('--for excel', () => {
     ['--format tsv --delimiter \\t', "\uFEFFid\tName\tN\r\nr0\t'=Ada\t2.5\r\n"],
   ])('with %s follows the explicit option', async (line, stdout) => {
     expect(await excel(['2.5'], line)).toMatchObject({ stdout })
+  })
+
+  test('names the columns whose texts Excel would change, each once, and says what keeps them', async () => {
+    const cwd = temporaryFolder()
+    const stdin = replyOf({
+      Zip: ['"01067"', '"98765"', '"x"'],
+      Tel: ['"+4915112345678"', '"–"', '"–"'],
+      Name: ['"A1"', '"b"', '"c"'],
+    })
+    const line = '--for excel --out a.csv --manifest m.json'
+    const { stderr } = await responses(`export --from - ${line}`, { cwd, stdin })
+    expect(stderr).toContain(
+      'Excel changes values of 2 columns when it opens this file: "Zip" (such as 01067) and "Tel" (such as +4915112345678). In a file named .xlsx, they stay as they are.',
+    )
+    expect(
+      outputOf('responses-export-manifest', `${JSON.stringify(JSON.parse(readIn(cwd, 'm.json')))}\n`),
+    ).toMatchObject({
+      noticed: {
+        changedByExcel: [
+          { column: 'Zip', values: 1 },
+          { column: 'Tel', values: 1 },
+        ],
+      },
+    })
+    expect((await responses('export --from - --out b.csv', { cwd, stdin })).stderr).not.toContain('Excel')
   })
 
   test('tells the codebook of decimal commas', async () => {
