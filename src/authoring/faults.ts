@@ -22,22 +22,35 @@ const error = <Args>(
 /** Which part of a file of rows lacks a variable: a cell of the row with that number, one row, every row, or a column. */
 export type MissingOf = number | 'row' | 'rows' | 'column'
 
+const convert = (from: string): string => `iconv -f ${from} -t UTF-8 old.yaml > new.yaml`
+
 const yamlFaults = {
-  'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
+  'not-utf8': error<
+    | { encoding: string; from: string }
+    | { offset: number; byte: string; isBinary: boolean; character: string | undefined }
+  >(
     (args) =>
       'encoding' in args
         ? `The file is ${args.encoding}, not UTF-8.`
-        : `The file is ${args.isBinary ? 'binary' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is not part of a character.`,
+        : args.character === undefined
+          ? `The file is ${args.isBinary ? 'binary' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is not part of a character.`
+          : `The file is not UTF-8, but probably Windows-1252, where the byte ${args.byte} at offset ${args.offset} is ${args.character}.`,
     (args) =>
       'encoding' in args
-        ? `Save it as UTF-8, or convert it into another file: iconv -f ${args.from} -t UTF-8 old.yaml > new.yaml, with your file as old.yaml.`
-        : args.isBinary
-          ? 'Is it the right file?'
-          : 'Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 old.yaml > new.yaml converts Latin-1. Is it the right file?',
+        ? `Save it as UTF-8, or convert it into another file: ${convert(args.from)}, with your file as old.yaml.`
+        : args.character === undefined
+          ? `${args.isBinary ? '' : 'Save it as UTF-8. '}Is it the right file?`
+          : `Save it as UTF-8, or convert it: ${convert('WINDOWS-1252')}. Is it the right file?`,
   ),
-  'not-text': error<{ code: string }>(
-    ({ code }) => `The control character U+${code} is not allowed in a text file.`,
-    () => 'Remove it. Is this the right file?',
+  'not-text': error<{ code: string; meant: string | undefined }>(
+    ({ code, meant }) =>
+      meant === undefined
+        ? `The control character U+${code} is not allowed in a text file.`
+        : `The control character U+${code} stands here for ${meant}, which it is in Windows-1252.`,
+    ({ meant }) =>
+      meant === undefined
+        ? 'Remove it. Is this the right file?'
+        : `Write ${meant} in its place; a whole file that was converted as if it were Latin-1 needs ${convert('WINDOWS-1252')}, from the original.`,
   ),
   'empty-spec': error<object>(
     () => 'The file contains no form.',
@@ -341,6 +354,28 @@ export function textFault<Code extends TextFaultCode>(
     start,
     end: Math.max(start, end),
   }
+}
+
+// From 0x80; a question mark where there is none.
+const windows1252 = '€?‚ƒ„…†‡ˆ‰Š‹Œ?Ž??‘’“”•–—˜™š›œ?žŸ'
+
+/** What a byte is in Windows-1252; a control character where it is nothing else. */
+export function windowsCharacter(byte: number): string {
+  const character = windows1252.charAt(byte - 128)
+  return character === '' || character === '?' ? String.fromCharCode(byte) : character
+}
+
+/** A control character in a text. */
+export function controlFault(
+  control: string,
+  at: readonly [start: number, end: number, path?: Path],
+): TextFault {
+  const [code, meant] = [control.charCodeAt(0), windowsCharacter(control.charCodeAt(0))]
+  const args = {
+    code: code.toString(16).toUpperCase().padStart(4, '0'),
+    meant: meant === control ? undefined : meant,
+  }
+  return textFault('not-text', args, at)
 }
 
 export const placed = ({ start, end, ...finding }: TextFault, lines: Lines): PlacedFinding => ({

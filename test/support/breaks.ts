@@ -8,7 +8,9 @@ export type Break = {
 }
 
 /** Ways to break a spec in one line each, all that follows left readable for whoever knows what was meant. */
-const rows: readonly (readonly [string, string, RegExp, Break['by']])[] = [
+type Row = readonly [string, string, RegExp, Break['by']]
+
+const rows: readonly Row[] = [
   ['a tab before spaces', 'yaml-tab', /^ {6}- /, (line) => line.replace(/^ {6}/, '\t  ')],
   ['a tab', 'yaml-tab', /^ {8}\w/, (line) => line.replace(/^ {8}/, '\t')],
   ['a tab in spaces', 'yaml-tab', /^ {6}- /, (line) => line.replace(/^ {6}/, '  \t')],
@@ -28,6 +30,25 @@ const rows: readonly (readonly [string, string, RegExp, Break['by']])[] = [
   ['no space behind a dash', 'yaml-dash', /^ {6}- type/, (line) => line.replace('- ', '-')],
   ['no space after the dash of a step', 'yaml-dash', /^ {2}- name/, (line) => line.replace('- ', '-')],
   ['no-break spaces', 'yaml-space', /^ {10}\w/, (line) => line.replace(/^ {10}/, '\u00A0'.repeat(10))],
+  ...(
+    [
+      ['a no-break space', '\u00A0'],
+      ['a wide space', '\u3000'],
+      ['a space of no width', '\u200B'],
+    ] as const
+  ).flatMap(([name, space]): Row[] => [
+    [`${name} at the head of a line`, 'yaml-space', /^ +[^#\s]/, (line) => space + line],
+    [`${name} in place of the first space`, 'yaml-space', /^ +[^#\s]/, (line) => line.replace(/^ /, space)],
+    [
+      `${name} before the text of a line`,
+      'yaml-space',
+      /^ +[^#\s]/,
+      (line) => line.replace(/ (?=\S)/, space),
+    ],
+    [`${name} after a dash`, 'yaml-space', /^ +- /, (line) => line.replace('- ', `-${space}`)],
+    [`${name} and a space after a dash`, 'yaml-space', /^ +- /, (line) => line.replace('- ', `-${space} `)],
+  ]),
+  ['a tab after a dash', 'yaml-tab', /^ +- /, (line) => line.replace('- ', '-\t')],
   [
     'a sign that begins no text',
     'yaml-start',

@@ -1,7 +1,7 @@
 import { isCollection, isMap, isSeq, type Node } from 'yaml'
-import { placed, textFault, type TextFault } from '../faults.ts'
+import { controlFault, placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
-import { controlFault, decodeUtf8, readYaml, type YamlFile } from '../yaml/yaml.ts'
+import { decodeUtf8, readYaml, type YamlFile } from '../yaml/yaml.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { spanOf, targetOf } from '../yaml/read.ts'
@@ -39,7 +39,7 @@ export function rowsReaderFor(file: string): ((bytes: Uint8Array) => RowsFile) |
 
 /** Reads a CSV table (RFC 4180): a header, then one row for each record. Separators are commas, semicolons or tabs. */
 export function readTable(bytes: Uint8Array): Rows {
-  const { text, fault = nulFault(text) } = decodeUtf8(bytes)
+  const { text, fault = strayControlFault(text) } = decodeUtf8(bytes)
   const read = fault ? { rows: [], columns: [], header: [], faults: [fault] } : rowsOfTable(text)
   const lines = linesOf(text)
   const names = new Map(read.header.map((field) => [field.text, lines.rangeOf(field.start, field.end)]))
@@ -57,10 +57,10 @@ export function readTable(bytes: Uint8Array): Rows {
   }
 }
 
-// Other control characters are kept; NUL comes from binary files.
-function nulFault(text: string): TextFault | undefined {
-  const at = text.indexOf('\0')
-  return at === -1 ? undefined : controlFault(text, at)
+// Other control characters are kept; NUL comes from binary files, and those above ASCII from a wrong encoding.
+function strayControlFault(text: string): TextFault | undefined {
+  const at = text.search(/[\0\u0080-\u009F]/)
+  return at === -1 ? undefined : controlFault(text.charAt(at), [at, at + 1])
 }
 
 function rowsOfTable(text: string): {

@@ -1,4 +1,4 @@
-import type { Scalar, YAMLError } from 'yaml'
+import { isScalar, visit, type Scalar, type YAMLError } from 'yaml'
 import { formSchema, type Schema } from '../../form/schema.ts'
 import type { Path } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
@@ -17,7 +17,9 @@ export function yamlFaults(document: ParsedDocument, text: string, trace: Trace)
   const faults: TextFault[] = []
   for (const error of errors) {
     const local = localFault(error, text)
-    faults.push(local ?? structuralFault(error, { text, trace, errors }))
+    faults.push(
+      local ?? spaceAbove(document, error.pos[0], text) ?? structuralFault(error, { text, trace, errors }),
+    )
     // After a structural fault, everything further down is a guess.
     if (!local) return { faults: [...warnings, ...faults], isReliable: false }
   }
@@ -42,6 +44,20 @@ function localFault({ code, pos: [start] }: YAMLError, text: string): TextFault 
   if (code === 'BAD_DQ_ESCAPE')
     return textFault('yaml-escape', { escape: text.slice(start, start + 2) }, [start, start + 2])
   return undefined
+}
+
+/** A key above an error that begins with an invisible space, so that it stands in another column than it seems to. */
+function spaceAbove({ contents }: ParsedDocument, before: number, text: string): TextFault | undefined {
+  let fault: TextFault | undefined
+  if (contents && anyInvisible.test(text.slice(0, before)))
+    visit(contents, {
+      Pair(_, { key }) {
+        const isAbove = isScalar(key) && (key.range?.[0] ?? 0) < before
+        fault = isAbove ? keyFault(key, [], text) : undefined
+        return fault?.code === 'yaml-space' ? visit.BREAK : undefined
+      },
+    })
+  return fault?.code === 'yaml-space' ? fault : undefined
 }
 
 type Surroundings = {
@@ -89,8 +105,8 @@ const causes: readonly Cause[] = [
   tab,
   quote,
   bracket,
-  dash,
   invisibleSpace,
+  dash,
   comma,
   asterisk,
   blockText,
@@ -323,6 +339,7 @@ function spaceInstead(lines: string, start: number): TextFault | undefined {
 // The spaces of Unicode other than the plain one, and zero-width characters.
 const invisible = String.raw`\u00A0\u1680\u2000-\u200F\u2028-\u202F\u205F-\u2064\u3000\uFEFF`
 const edges = new RegExp(`^-?[${invisible}]|[${invisible}]$`)
+const anyInvisible = new RegExp(`[${invisible}]`)
 const behindSigns = new RegExp(`^ *-?[${invisible}]|^[^:\n\r\u2028\u2029]*:[${invisible}]`, 'm')
 
 function invisibleIn(text: string, where: RegExp): { index: number; code: string } | undefined {

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Alias, type Node, type YAMLMap, t
 import { nearest } from '../../form/words.ts'
 import type { ParsedDocument } from './parse.ts'
 import { limits } from '../limits.ts'
-import { textFault, type TextFault } from '../faults.ts'
+import { controlFault, textFault, type TextFault } from '../faults.ts'
 import type { Lines } from './lines.ts'
 import { hashFault, keyFault } from './causes.ts'
 
@@ -89,6 +89,10 @@ function read(node: Node | null, reader: Reader): ReadNode {
   if (node.anchor !== undefined) takeAnchor(node, node.anchor, reader)
   const hash = isScalar(node) ? hashFault(node, reader.path, reader.text) : undefined
   if (hash) report(reader, () => hash)
+  // Written as an escape, as JSON has it.
+  const [control] =
+    (isScalar(node) && node.type === 'QUOTE_DOUBLE' && /[\u0080-\u009F]/.exec(String(node.value))) || []
+  if (control !== undefined) report(reader, () => controlFault(control, [...spanOf(node), [...reader.path]]))
   const seen = isMap(node)
     ? readMap(node, reader)
     : isSeq(node)
@@ -191,7 +195,8 @@ function readMap(map: YAMLMap, reader: Reader): ReadNode {
       report(reader, () => textFault('yaml-duplicate-key', args, [...spanOf(key), [...path, name]]))
     }
   }
-  for (const merge of merges) addMerged(entries, merge, reader)
+  for (const merge of merges)
+    if (!addMerged(entries, merge, reader)) report(reader, () => textFault('yaml-merge', {}, spanOf(merge)))
   if (merges.length > 0) for (const [name, entry] of entries) put(value, name, entry.value)
   reader.entries.set(map, entries)
   return { value, weight, depth: depth + 1 }
@@ -203,21 +208,16 @@ function put(object: Record<string, unknown>, name: string, value: unknown): voi
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
 }
 
-// An own key wins over a merged one, and an earlier merge over a later one (YAML merge key).
-function addMerged(entries: Map<string, Entry>, merge: Node, reader: Reader): void {
+// An own key wins over a merged one, and an earlier merge over a later one (YAML merge key). False if it holds no objects.
+function addMerged(entries: Map<string, Entry>, merge: Node | null, reader: Reader): boolean {
   const source = targetOf(merge, reader)
-  // Reported already, as an unknown alias.
-  if (source === null) return
-  if (isSeq(source)) {
-    for (const element of source.items) {
-      const node = nodeOf(element)
-      if (node && !isSeq(node)) addMerged(entries, node, reader)
-    }
-    return
-  }
-  if (!isMap(source)) report(reader, () => textFault('yaml-merge', {}, spanOf(merge)))
-  for (const [name, entry] of reader.entries.get(source) ?? [])
-    if (!entries.has(name)) entries.set(name, { ...entry, isMerged: true })
+  if (isSeq(source))
+    return source.items.every((item) => !isSeq(item) && addMerged(entries, nodeOf(item), reader))
+  if (isMap(source))
+    for (const [name, entry] of reader.entries.get(source) ?? [])
+      if (!entries.has(name)) entries.set(name, { ...entry, isMerged: true })
+  // An unknown alias is reported already.
+  return source === null || isMap(source)
 }
 
 /** The text of a key as it is written, also of a number or `true`. */

@@ -205,6 +205,10 @@ function keepFirstVersion({ start }: TextFault, text: string): Repair {
 // Editors show a tab as two, four or eight columns, and authors align by that.
 function replaceTabs({ start }: TextFault, text: string): readonly Repair[] {
   const line = lineAround(text, start)
+  const [run = ''] = /^[\t ]+/.exec(text.slice(start, endOfLine(text, start))) ?? []
+  // After a dash.
+  if (start > line.start + line.indent.length)
+    return [' ', '   '].map((spaces) => [{ start, end: start + run.length, text: spaces }])
   const tabbed = (width: number): string => line.indent.replaceAll('\t', ' '.repeat(width))
   const indents = [2, 4, 8, 6].map(tabbed).concat(columnsAbove(text, line.start).map((n) => ' '.repeat(n)))
   const whole = [2, 4, 8].map((width) => everyTab(text, width))
@@ -225,7 +229,14 @@ const everyTab = (text: string, width: number): Repair =>
 function replaceSpaces({ start, end }: TextFault, text: string): readonly Repair[] {
   const [run = ''] = /^[^\S\n]*/.exec(text.slice(start, endOfLine(text, start))) ?? []
   const whole = { start, end: Math.max(end, start + run.length) }
-  return [[{ ...whole, text: ' '.repeat(whole.end - start) }], [{ ...whole, text: '' }]]
+  const line = lineAround(text, start)
+  const isHead = line.start + line.indent.length >= start
+  // A wide space takes two columns; what looks empty may take none.
+  const widths = [whole.end - start, 0, 1, 2 * (whole.end - start)]
+  const columns = isHead ? columnsAbove(text, line.start).map((column) => column - (start - line.start)) : []
+  return [...widths, ...columns.filter((width) => width >= 0)].map((width) => [
+    { ...whole, text: ' '.repeat(width) },
+  ])
 }
 
 function closeQuote({ start }: TextFault, text: string): readonly Repair[] {

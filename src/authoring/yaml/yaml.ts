@@ -1,6 +1,6 @@
 import { count } from '../../failure/failure.ts'
 import type { Path } from '../../form/value.ts'
-import { textFault, placed, type TextFault } from '../faults.ts'
+import { controlFault, textFault, placed, windowsCharacter, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import {
   withoutFollowUps,
@@ -125,7 +125,10 @@ function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
   const at = controlAt(text)
   if (at === -1) return { text }
   const encoding = unmarkedEncoding(bytes)
-  return { text, fault: encoding === undefined ? controlFault(text, at) : encodingFault(encoding) }
+  return {
+    text,
+    fault: encoding === undefined ? controlFault(text.charAt(at), [at, at + 1]) : encodingFault(encoding),
+  }
 }
 
 export function decodeUtf8(bytes: Uint8Array): { text: string; fault?: TextFault } {
@@ -136,19 +139,8 @@ export function decodeUtf8(bytes: Uint8Array): { text: string; fault?: TextFault
   }
 }
 
-export function controlFault(text: string, at: number): TextFault {
-  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
-  return textFault('not-text', { code }, [at, at + 1])
-}
-
-// YAML allows no control characters but tab and line breaks; they come from binary files.
-function controlAt(text: string): number {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 32 && code !== 9 && code !== 10 && code !== 13) return i
-  }
-  return -1
-}
+// YAML allows no control characters but tab and line breaks; they come from binary files and wrong encodings.
+const controlAt = (text: string): number => text.search(/(?![\t\n\r])\p{Cc}/u)
 
 function notUtf8(bytes: Uint8Array): TextFault {
   const encoding = markedEncoding(bytes) ?? unmarkedEncoding(bytes)
@@ -167,7 +159,10 @@ function notUtf8(bytes: Uint8Array): TextFault {
   const at = decoded.startsWith('\uFEFF') ? decoded.length - 1 : decoded.length
   const byte = `0x${(bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
   const isBinary = bytes.subarray(0, maxSampleBytes).includes(0)
-  return textFault('not-utf8', { offset, byte, isBinary }, [at, at + 1])
+  // Every byte above ASCII is a character there, but for five.
+  const isWindows = !isBinary && !bytes.some((one) => /\p{Cc}/u.test(windowsCharacter(one)) && one > 127)
+  const character = isWindows ? windowsCharacter(bytes[offset] ?? 0) : undefined
+  return textFault('not-utf8', { offset, byte, isBinary, character }, [at, at + 1])
 }
 
 const encodingFault = (encoding: Encoding): TextFault => textFault('not-utf8', encoding, [0, 0])

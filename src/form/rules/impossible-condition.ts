@@ -47,7 +47,7 @@ function shapeFault({ question, operator, value }: Leaf): UnplacedViolation | un
     return {
       args: {
         message: `"${operator}" has nothing to compare with.`,
-        help: `Write a value; where ${isNot ? 'any' : 'no'} answer is meant, write "answered: ${isNot}".`,
+        help: `Write ${operator === 'in' ? 'its values, as in "in: [Dog, Cat]"' : 'a value'}; where ${isNot ? 'any' : 'no'} answer is meant, write "answered: ${isNot}".`,
       },
     }
   if (typeof value !== 'object') return undefined

@@ -4,6 +4,7 @@ import { offersOther } from '../types/choices.ts'
 import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
+import { conditionExample } from './wrong-type.ts'
 import { possibleAnswers, sampleOf, type PossibleAnswers } from './possible-answers.ts'
 
 /** A key of a question or step that is not a valid name, or that addresses of pages use. */
@@ -106,18 +107,26 @@ const questionsOf = ({ parts }: View): ReadonlyMap<string, Place> =>
 const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
 
 /** A condition with no test, with several, or with an unknown key. */
-export const conditionShape = defineRule<{ problem: string }>({
+export const conditionShape = defineRule<{ problem: string; meant: string | undefined }>({
   code: 'condition-shape',
   severity: 'error',
   *check(view) {
+    const questions = questionsOf(view)
     for (const { value, path } of leavesIn(view)) {
       const problem = isObject(value) ? problemOf(value) : undefined
-      if (problem !== undefined) yield { path, marks: 'value', args: { problem } }
+      if (problem === undefined || !isObject(value)) continue
+      const [[key, answer] = []] = Object.entries(value)
+      const isShort =
+        Object.keys(value).length === 1 && questions.has(key ?? '') && typeof answer !== 'object'
+      const meant = isShort ? conditionExample(key, 'is', String(answer)) : undefined
+      yield { path, marks: 'value', args: { problem, meant } }
     }
   },
   sentence: ({ problem }) => `This condition ${problem}.`,
-  help: () =>
-    `Write a question and one of ${operators.join(', ')}; or "any" or "all" alone, with a list of conditions.`,
+  help: ({ meant }) =>
+    meant
+      ? `Write it as ${meant}.`
+      : `Write a question and one of ${operators.join(', ')}, as in ${conditionExample()}; or "any" or "all" alone, with a list of conditions.`,
 })
 
 /** What is wrong with the shape of a condition that is not a list of `any` or `all`. */

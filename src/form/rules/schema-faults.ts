@@ -3,6 +3,7 @@ import { capital, nearest, type Nearest, quote } from '../words.ts'
 import { count } from '../../failure/failure.ts'
 import { identityKeys } from '../schema.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
+import { conditionExample } from './wrong-type.ts'
 import { valueAt, type Path } from '../value.ts'
 
 /** A key that the contract requires is not there. */
@@ -13,7 +14,8 @@ export const missingKey = defineRule<{ key: string; noun: string; of: string }>(
     for (const { path, params, owner } of faultsOf('required')) {
       if (owner === undefined) continue
       const key = String(params['missingProperty'])
-      const { noun, kind } = owner.layer
+      const isNext = path.at(-2) === 'next'
+      const { noun, kind } = isNext ? { noun: 'an entry of "next"', kind: 'next' } : owner.layer
       yield { path: [...path, key], marks: 'key', args: { key, noun, of: kind } }
     }
   },
@@ -27,6 +29,7 @@ const missingKeyHelps: Readonly<Record<string, string>> = {
   'form.steps': 'Add steps: the pages of the form, at least two.',
   'step.name': 'Add name: what the step is called, as in "name: About you".',
   'step.components': 'Add components: what the step shows and asks, at least one.',
+  'next.to': 'Add to: the key of a later step, as in "to: thanks".',
   'component.type': 'Add type: what kind of component it is, as in "type: ShortInput".',
   'component.content': 'Add content: what the component holds; "content: {}" where it holds nothing.',
   'content.fields': 'Add fields: what is asked, each with a key and a label.',
@@ -70,9 +73,16 @@ export const tooFew = defineRule<{ key: string; noun: string; minimum: number; t
   },
   // The keys with a minimum are plurals in -s: steps, components, options, choices.
   sentence: ({ key, noun, minimum, there }) =>
-    `${capital(noun)} needs at least ${count(minimum, key.slice(0, -1))}, but has ${there === 0 ? 'none' : there}.`,
-  help: ({ key }) => tooFewHelps[key] ?? `Add an entry to ${key}.`,
+    isJunction(key)
+      ? `"${key}" has no condition.`
+      : `${capital(noun)} needs at least ${count(minimum, key.slice(0, -1))}, but has ${there === 0 ? 'none' : there}.`,
+  help: ({ key }) =>
+    isJunction(key)
+      ? `List conditions, as in "${key}: [${conditionExample()}]", or remove the condition.`
+      : (tooFewHelps[key] ?? `Add an entry to ${key}.`),
 })
+
+const isJunction = (key: string): boolean => key === 'any' || key === 'all'
 
 const tooFewHelps: Readonly<Record<string, string>> = {
   steps: 'Add a step; the last one may just say thanks.',

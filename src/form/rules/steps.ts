@@ -122,7 +122,8 @@ function targetsOf(
   step: Step,
   canHold: CanHold,
 ): { readonly named: readonly string[]; readonly isAlways: boolean } {
-  const entries = listIn(step, 'next') ?? []
+  // Other rules report what is not an entry.
+  const entries = (listIn(step, 'next') ?? []).filter((entry) => typeof childOf(entry, 'to') === 'string')
   const last = entries.findIndex((entry) => childOf(entry, 'if') === undefined)
   const named = entries.slice(0, last === -1 ? entries.length : last + 1).flatMap((entry) => {
     const to = childOf(entry, 'to')

@@ -1,7 +1,7 @@
 import type { Fix } from '../finding.ts'
 import { type Path, valueAt, isObject, type JsonObject } from '../value.ts'
 import { defineRule } from './rule.ts'
-import { capital, quote, kindText, nearest, shortened } from '../words.ts'
+import { capital, inQuotes, quote, kindText, nearest, shortened } from '../words.ts'
 import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
 import { textKeyOf } from '../repair/mend.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
@@ -9,6 +9,8 @@ import { identityKeyCalled } from '../repair/synonyms.ts'
 type Args = {
   readonly subject: string
   readonly wanted: string
+  /** Whether a condition is wanted. */
+  readonly isCondition: boolean
   readonly value: unknown
   readonly written: string | undefined
   readonly isOptional: boolean
@@ -22,8 +24,15 @@ export const wrongType = defineRule<Args>({
   severity: 'error',
   hasFix: true,
   *check({ form, faultsOf, written: writtenAt }) {
-    for (const { path, params, owner } of faultsOf('type')) {
-      const wanted = String(params['type'])
+    const lists = new Set<unknown>()
+    for (const { path: at, params, owner } of faultsOf('type')) {
+      const [list, entry] = [valueAt(form, at.slice(0, -1)), valueAt(form, at)]
+      // Options of other tools are objects: one finding for the list, and not one for each.
+      const isOption = Array.isArray(list) && typeof entry === 'object' && labelIn(entry) !== undefined
+      const path = isOption && params['type'] === 'string' ? at.slice(0, -1) : at
+      if (path !== at && lists.has(list)) continue
+      if (path !== at) lists.add(list)
+      const wanted = path === at ? String(params['type']) : listOfTexts
       const value = valueAt(form, path)
       const written = writtenAt(path)
       const fix = fixOf(value, wanted, path, written)
@@ -33,18 +42,27 @@ export const wrongType = defineRule<Args>({
         !owner.layer.required.includes(String(path.at(-1)))
       const type = valueAt(form, [...path.slice(0, -1), 'type'])
       const meant = meantAs(value, wanted, path, type)
-      const args = { subject: subjectOf(path), wanted, value, written, isOptional, meant }
-      yield { path, marks: 'value', args, fix }
+      const isCondition = wanted === 'object' && isConditionAt(path)
+      const args = { subject: subjectOf(path), wanted, isCondition, value, written, isOptional, meant }
+      yield { path, marks: path === at ? 'value' : 'key', args, fix }
     }
   },
-  sentence: ({ subject, wanted, ...is }) => `${subject} must be ${article(wanted)}, but ${said(is)}.`,
+  sentence: ({ subject, wanted, isCondition, ...is }) =>
+    wanted === listOfTexts
+      ? `${subject} must be a ${listOfTexts}, but holds ${kindText(firstObject(is.value)).replace(/^an /, '')}s.`
+      : `${subject} must be ${isCondition ? 'a condition' : article(wanted)}, but ${said(is)}.`,
   help: helpOf,
 })
+
+const listOfTexts = 'list of texts'
+
+const firstObject = (value: unknown): unknown =>
+  Array.isArray(value) ? value.find((one) => typeof one === 'object' && one !== null) : undefined
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
 
 function said({ value, written }: Pick<Args, 'value' | 'written'>): string {
-  if (typeof value === 'string') return `is the string ${quote(value)}`
+  if (typeof value === 'string') return `is the string ${inQuotes(shortened(value))}`
   if (isPlain(value)) return `is the ${typeof value} ${shortened(written ?? String(value))}`
   return value === null && isWord(written)
     ? `${shortened(written)} stands for nothing`
@@ -73,11 +91,14 @@ function subjectOf(path: Path): string {
   return capital(nouns[String(owner)] ?? `"${owner}[${last}]"`)
 }
 
-function helpOf({ subject, wanted, value, written, isOptional, meant }: Args): string {
+function helpOf({ subject, wanted, isCondition, value, written, isOptional, meant }: Args): string {
   if (subject === aForm && Array.isArray(value) && isObject(value[0]))
     return 'Remove the dash "- ": a form begins with "name:" and "steps:", and a line "---" separates several forms.'
   if (subject === aForm)
     return 'A form begins with "name:" and "steps:"; a line "---" separates several forms.'
+  if (subject === '"next"' && value === null) return asNext(value)
+  if (isCondition)
+    return `${meant ?? `Write a question and what its answer has to be: ${conditionExample()}`}${isOptional ? ', or remove it' : ''}.`
   if (wanted === 'string' && isPlain(value)) return `Put it in quotes: ${quote(written ?? value)}.`
   if (value === null || value === undefined)
     return `${fillingOf(wanted, written)}${isOptional ? ', or remove it' : ''}.`
@@ -121,8 +142,12 @@ function fixOf(value: unknown, wanted: string, path: Path, written: string | und
 /** How a value of the wrong shape was probably meant; undefined if that is unclear. `type`: that of the component around it. */
 function meantAs(value: unknown, wanted: string, path: Path, type: unknown): string | undefined {
   const [last, owner] = [path.at(-1), path.at(-2)]
+  if (wanted === listOfTexts && Array.isArray(value)) return asTexts(value)
   // YAML takes `question:What?` for a text.
-  const [, key, rest] = (typeof value === 'string' && /^(\w+):(?!\/\/)(\S.*)/.exec(value)) || []
+  const [, key, rest] =
+    (typeof value === 'string' && /^(\w+):(?!\/\/)[\u00A0\u200B\u3000]*([^ ].*)/.exec(value)) || []
+  if (wanted === 'object' && isConditionAt(path)) return asCondition(value)
+  if (last === 'next' || owner === 'next') return asNext(value)
   if (wanted === 'object' && key !== undefined)
     return `Put a space after the colon: ${quote(`${key}: ${rest}`)}.`
   if (typeof value === 'string' && ['integer', 'number'].includes(wanted)) return asNumber(value, last)
@@ -131,7 +156,48 @@ function meantAs(value: unknown, wanted: string, path: Path, type: unknown): str
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)
   if (wanted === 'object' && typeof value === 'string') return asEntry(value, owner)
   if (wanted !== 'array') return undefined
+  if (last === 'in') return `Write a list, as in "in: [${isObject(value) ? 'Dog, Cat' : String(value)}]".`
+  if ((last === 'any' || last === 'all') && !isObject(value))
+    return `List conditions, as in "${last}: [${conditionExample()}]".`
   return isObject(value) ? asEntries(value, path) : typeof value === 'string' ? asList(value) : undefined
+}
+
+/** Whether a condition stands at a path. */
+const isConditionAt = (path: Path): boolean =>
+  ['visibleIf', 'if'].includes(String(path.at(-1))) || ['any', 'all'].includes(String(path.at(-2)))
+
+/** A condition as authors write it on one line. */
+export const conditionExample = (question = 'pet', operator = 'is', value = 'Dog'): string =>
+  `{ question: ${question}, ${operator}: ${value} }`
+
+// As JavaScript, SurveyJS and XLSForm have it: `why == "x"`, `{why} = 'x'`, `${why} > 3`.
+const expression = /^[${\s]*([a-z]\w*)[}\s]*([=!<>]+)\s*["']?([^"'=<>!]{1,60})["']?$/i
+
+/** A condition that was written as an expression, or as the key of a question. */
+function asCondition(value: unknown): string | undefined {
+  if (Array.isArray(value) && value.length > 1 && value.every(isObject))
+    return 'Write "all:" or "any:" above the list, for each of its conditions or one of them'
+  if (Array.isArray(value)) return `Write one condition and no list, as in ${conditionExample()}`
+  if (typeof value !== 'string') return undefined
+  if (/^[a-z]\w*$/.test(value)) return `Write it as ${conditionExample(value, 'answered', 'true')}`
+  const [, question = '', sign = '', text = ''] = expression.exec(value) ?? []
+  const operator =
+    sign.startsWith('<') && sign !== '<>'
+      ? 'under'
+      : sign.startsWith('>')
+        ? 'over'
+        : /[!<]/.test(sign)
+          ? 'isNot'
+          : 'is'
+  return question === '' ? undefined : `Write it as ${conditionExample(question, operator, text.trim())}`
+}
+
+/** The ways on from a step, which are a list with the keys of steps. */
+function asNext(value: unknown): string {
+  if (isObject(value))
+    return 'Write it as a list: a dash before its first key, as in "next: [{ to: thanks }]".'
+  const to = typeof value === 'string' && /^[a-z]\w*$/.test(value) ? value : 'thanks'
+  return `Write the key of a later step, as in "next: [{ to: ${to} }]".`
 }
 
 /** A number with its unit. */
@@ -146,12 +212,32 @@ function asContent(text: string, type: TypeName): string | undefined {
   return key && `Write it below "content:", after its key: ${quote(`${key}: ${text}`)}.`
 }
 
+/** What other tools show of an option: `{label: Dog, value: dog}`. */
+function labelIn(option: unknown): string | undefined {
+  if (Array.isArray(option)) return labelIn(option[0])
+  const [text] = isObject(option) ? labels.flatMap((key) => option[key] ?? []) : [option]
+  return typeof text === 'string' || isPlain(text) ? String(text) : undefined
+}
+
+const labels = ['label', 'text', 'name', 'title', 'value']
+
+/** Options that are objects, or lists of a text and a value. */
+function asTexts(options: readonly unknown[]): string {
+  const texts = options.map(
+    (option) => labelIn(option) ?? (isObject(option) ? (Object.keys(option)[0] ?? '') : ''),
+  )
+  const shown = texts.slice(0, maxShown).map((text) => (isTextInList(text) ? text : JSON.stringify(text)))
+  return `Write only the texts: [${shown.join(', ')}${texts.length > maxShown ? ', …' : ''}].`
+}
+
+const maxShown = 12
+
 /** `Other: tell us` is a key and a value for YAML; a label with a value is what other tools take. */
 function asText(value: JsonObject): string | undefined {
   const entries = Object.entries(value)
   const [first] = entries
-  const label = ['label', 'text', 'name', 'title', 'value'].find((key) => typeof value[key] === 'string')
-  if (label !== undefined) return `Write only the text: ${quote(value[label])}.`
+  const label = labelIn(value)
+  if (label !== undefined) return `Write only the text: ${quote(label)}.`
   if (first === undefined || entries.length > 1) return undefined
   const [key, text] = first
   const isText = typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean'
