@@ -159,6 +159,10 @@ export const signatures = {
     lengthAtLeast: ['least'],
     files: ['count', 'megabytes'],
     accepted: ['kinds'],
+    optionsBetween: ['least', 'most'],
+    optionsExactly: ['most'],
+    dateBetween: ['min', 'max'],
+    timeBetween: ['min', 'max'],
   },
   /** What to do where an answer is required and there is none. */
   missing: {

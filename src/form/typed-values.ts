@@ -47,6 +47,14 @@ export function typedDate(
 export const dayText = ({ year = '', month = '', day = '' }: TypedDate['parts']): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
+/** The size of a file as people read it. */
+export function sizeText(bytes: number, locale: string): string {
+  const [unit, size] =
+    bytes < 2 ** 20 ? ['kilobyte', Math.ceil(bytes / 2 ** 10)] : ['megabyte', bytes / 2 ** 20]
+  const how = { style: 'unit', unit, maximumFractionDigits: 1, numberingSystem: 'latn' } as const
+  return new Intl.NumberFormat(locale, how).format(size)
+}
+
 /** Whether a text is a day that exists, as YYYY-MM-DD. Nobody means a year before 1000: `26` was typed for `2026`. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false

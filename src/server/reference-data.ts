@@ -29,10 +29,17 @@ export function loadDialCodes(language = 'en'): Promise<readonly DialCode[]> {
   return codes
 }
 
+/** The most characters of a country's name, so that a list on a phone has room for the code after it. */
+const maxName = 22
+
 async function readDialCodes(language: string): Promise<readonly DialCode[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
   const names = new Intl.DisplayNames([localeOf(language), 'en'], { type: 'region' })
+  const nameOf = (country: string): string => {
+    const name = names.of(country) ?? country
+    return name.length > maxName ? `${name.slice(0, maxName - 1).trimEnd()}…` : name
+  }
   return getCountries()
-    .map((country) => ({ country, name: names.of(country) ?? country, code: getCountryCallingCode(country) }))
+    .map((country) => ({ country, name: nameOf(country), code: getCountryCallingCode(country) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, localeOf(language)))
 }

@@ -65,10 +65,10 @@ export const starterStyles = {
     layout: { ...layout, frame: 'page', progress: 'steps' },
     components: {},
   },
-  /** A page of a magazine: ink and one red. */
+  /** A page of a magazine: ink on paper; only errors are red. */
   editorial: {
-    colors: palette('#fbf8f1', '#1a1613', '#a5142c', '#ffffff', '#857a6c', '#a5142c'),
-    dark: palette('#171311', '#f3ece2', '#ff8a96', '#2a060b', '#8f8577', '#ff8a96'),
+    colors: palette('#fbf8f1', '#1a1613', '#1a1613', '#fbf8f1', '#857a6c', '#a5142c'),
+    dark: palette('#171311', '#f3ece2', '#f3ece2', '#171311', '#8f8577', '#ff8a96'),
     font: 'transitional',
     headingFont: 'didone',
     radius: 0,

@@ -187,7 +187,12 @@ input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea{width:100%
 .buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:calc(var(--gap) + .5rem)}
 button,.button{min-height:var(--control);padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
 button:hover,.button:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--text) 14%,#0000)}
+button:active,.button:active{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--text) 24%,#0000)}
 .button{display:inline-flex;align-items:center}
+[aria-busy]{position:relative;cursor:progress}
+[aria-busy]::after{content:"";position:absolute;inset-block:0;inset-inline-end:.45rem;width:1rem;height:1rem;margin-block:auto;border:2px solid;border-block-start-color:#0000;border-radius:50%;animation:turn 1s linear infinite}
+@keyframes turn{to{rotate:1turn}}
+.buttons button{text-align:center}
 .back{background:none;border-color:#0000;color:var(--accent);padding-inline:1rem}
 .back:hover,.plain:hover{box-shadow:none}
 .back:hover{background:var(--wash)}
@@ -201,6 +206,7 @@ h1 .mark{font-size:1rem;letter-spacing:0}
 .foot.small{gap:0 1.5rem;justify-content:var(--align);white-space:normal}
 .small>[role=status]{order:1;flex-basis:100%;min-height:3em}
 @media (max-width:34rem){.buttons button{width:100%}.small>[role=status]{min-height:4.5em}}
+@media (prefers-reduced-motion:reduce){[aria-busy]::after{animation:none}}
 @media (prefers-reduced-motion:no-preference){button,input,select,textarea,label{transition:background-color .12s,border-color .12s,box-shadow .12s}}
 `
 
@@ -246,7 +252,7 @@ progress{grid-column:1/-1;width:100%;height:.3rem;appearance:none;border:0;borde
 progress::-webkit-progress-bar{background:var(--line)}
 progress::-webkit-progress-value{background:var(--accent)}
 progress::-moz-progress-bar{background:var(--accent)}
-@media (forced-colors:active){progress{appearance:auto}}
+@media (forced-colors:active){progress{forced-color-adjust:none;height:.6rem;border:1px solid CanvasText;background:Canvas}progress::-webkit-progress-bar{background:Canvas}progress::-webkit-progress-value{background:CanvasText}progress::-moz-progress-bar{background:CanvasText}}
 `,
   steps: `
 .steps{grid-column:1/-1;display:flex;gap:min(.3rem,1%)}
@@ -267,20 +273,25 @@ const logoCss =
 const oneCss = `
 h1{font-size:clamp(1.8rem,1.4rem + 1.8vw,2.5rem)}
 .lead,.heading .lines{font-size:1.1875rem}
-.field>h1,legend{text-align:var(--align);width:100%}
-fieldset{text-align:var(--align)}
+.field,legend{text-align:var(--align)}
+legend{width:100%}
 .choice,table,ul{text-align:start}
+.parts,.measured{justify-content:var(--align)}
+.scaled{justify-items:var(--align)}
 .field{gap:.75rem}
 fieldset.field>*+*{margin-top:.75rem}
 .field>label,legend{font-size:1.25rem}
-.field>.hint{text-align:var(--align)}
-.field>h1~:last-child,legend:has(h1)~:last-child{margin-top:1.5rem}
+.field>h1~:last-child,legend:has(h1)~:is(.choices,.scaled,:last-child:not(.none)){margin-top:1.5rem}
 .hint{font-size:1rem}
 input,select,textarea,.choice{font-size:1.1875rem}
 input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea,button,.boxed .choice,.scale .point{min-height:3.5rem}
 .buttons button{font-size:1.125rem;padding-inline:2.25rem}
 .buttons .back{padding-inline:1.25rem}
 .buttons+*,.NextButton+*{margin-top:1.25rem}
+.choice kbd{margin-inline-start:auto;padding:0 .45rem;border:1px solid var(--line);border-radius:min(var(--corner),.3rem);font:inherit;font-size:.875rem;color:var(--muted)}
+.cards kbd{margin:0}
+fieldset:focus{outline:0}
+@media not ((hover:hover) and (pointer:fine)){.by-key{display:none}}
 body{align-items:center}
 @media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 `

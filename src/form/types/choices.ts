@@ -10,6 +10,7 @@ import {
   type AnswerProblem,
   type MemberResult,
   type FieldValues,
+  contentNumber,
   contentText,
   nothingGiven,
   problemOf,
@@ -54,7 +55,9 @@ export function readChosen(content: Content, key: string, { fields, texts }: Ans
 function otherIn(content: Content, sent: ReadonlySet<string>, fields: FieldValues): string | undefined {
   if (!offersOther(content)) return undefined
   const text = lineOf(fields, 'other')
-  const isMeant = text !== '' && sent.size === 0
+  // The empty value of a radio button says that there is no answer; that of a list is what it begins with.
+  const isTakenBack = Array.isArray(content['choices']) && fields.get('')?.includes('') === true
+  const isMeant = text !== '' && sent.size === 0 && !isTakenBack
   return sent.has(otherValue) || isMeant ? text : undefined
 }
 
@@ -72,6 +75,15 @@ function countProblem(content: Content, count: number, { problems }: Texts): str
   if (typeof min === 'number' && count < min) return optionsAtLeast(min)
   if (typeof max !== 'number' || count <= max) return undefined
   return max === 1 ? oneOption : optionsAtMost(max)
+}
+
+/** How many options may be chosen, as a sentence; '' where any number may. */
+export function countHint(content: Content, { hints, problems }: Texts): string {
+  if (content['isMulti'] !== true) return ''
+  const [min = 1, max] = [contentNumber(content, 'minChoices'), contentNumber(content, 'maxChoices')]
+  if (max === undefined) return min > 1 ? problems.optionsAtLeast(min) : ''
+  if (min === max) return hints.optionsExactly(max)
+  return min > 1 ? hints.optionsBetween(min, max) : problems.optionsAtMost(max)
 }
 
 /** Reads the answer that lists every option, ticked or not: `choices`. */

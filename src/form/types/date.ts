@@ -1,4 +1,6 @@
 import { dayIn, localeOf, dayText, isDay, typedDate, type DatePart } from '../typed-values.ts'
+import type { Texts } from '../languages.ts'
+import type { Content } from '../schema.ts'
 import { contentText, lineOf, nothingGiven, type MemberResult } from './answers.ts'
 import { defineType, textWhere } from './define-type.ts'
 
@@ -31,7 +33,7 @@ export const date = defineType({
     if (!/^[1-9]\d{3}$/.test(year)) return at('year', problems.dateYear)
     const value = dayText(typed.parts)
     if (!isDay(value)) return at(Number(month) > 12 ? 'month' : 'day', problems.dateUnknown)
-    const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
+    const { min, max } = boundsOf(content)
     if (value < (dayOf(min, now, -12) ?? value))
       return at(order[0], min === todayWord ? problems.datePast : problems.dateFrom(dayIn(locale, min)))
     if (value > (dayOf(max, now, 14) ?? value))
@@ -39,6 +41,23 @@ export const date = defineType({
     return { members: { value }, problems: [] }
   },
 })
+
+const boundsOf = (content: Content) => ({
+  min: contentText(content, 'min'),
+  max: contentText(content, 'max'),
+})
+
+/** The bounds of a date as sentences; '' without any. */
+export function dateBounds(content: Content, { hints, problems, locale }: Texts): string {
+  const { min, max } = boundsOf(content)
+  if (isDay(min) && isDay(max)) return hints.dateBetween(dayIn(locale, min), dayIn(locale, max))
+  return [
+    min === todayWord ? hints.dateNotPast : isDay(min) ? problems.dateFrom(dayIn(locale, min)) : '',
+    max === todayWord ? hints.dateNotFuture : isDay(max) ? problems.dateTo(dayIn(locale, max)) : '',
+  ]
+    .join(' ')
+    .trim()
+}
 
 /** The parts of a date in the order in which a language writes them. */
 export const dateOrder = (language = 'en'): readonly DatePart[] =>

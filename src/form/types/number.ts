@@ -25,20 +25,20 @@ export const number = defineType({
   },
 })
 
-function boundsProblem(
-  value: number,
-  content: Content,
-  language: string,
-  { problems }: Texts,
-): string | undefined {
+/** The bounds of a number as a sentence; '' without any. */
+export function numberBounds(content: Content, { problems }: Texts, language = 'en'): string {
+  const [min, max] = ['min', 'max'].map((key) => contentNumber(content, key))
+  const written = (n: number): string => writtenNumber(n, language)
+  if (min !== undefined && max !== undefined) return problems.numberBetween(written(min), written(max))
+  if (max !== undefined) return problems.numberAtMost(written(max))
+  return min === undefined ? '' : problems.numberAtLeast(written(min))
+}
+
+function boundsProblem(value: number, content: Content, language: string, texts: Texts): string | undefined {
+  const { problems } = texts
   const [min, max, step] = ['min', 'max', 'step'].map((key) => contentNumber(content, key))
   const written = (n: number): string => writtenNumber(n, language)
-  const isBelow = min !== undefined && value < min
-  const isAbove = max !== undefined && value > max
-  if ((isBelow || isAbove) && min !== undefined && max !== undefined)
-    return problems.numberBetween(written(min), written(max))
-  if (isBelow) return problems.numberAtLeast(written(min))
-  if (isAbove) return problems.numberAtMost(written(max))
+  if (value < (min ?? value) || value > (max ?? value)) return numberBounds(content, texts, language)
   if (step === undefined || step <= 0 || isOnStep((value - (min ?? 0)) / step)) return undefined
   if (step === 1 && Number.isInteger(min ?? 0)) return problems.numberWhole
   return min === undefined

@@ -1,4 +1,6 @@
 import { isTimeOfDay, timeIn } from '../typed-values.ts'
+import type { Texts } from '../languages.ts'
+import type { Content } from '../schema.ts'
 import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType, numberFrom, textWhere } from './define-type.ts'
 
@@ -29,5 +31,16 @@ export const time = defineType({
     return { members: { value }, problems: [] }
   },
 })
+
+/** How to write a time, and its bounds, as sentences. */
+export function timeHint(content: Content, { hints, problems }: Texts): string {
+  const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
+  const [from, to] = [
+    isTimeOfDay(min) ? problems.timeFrom(min) : '',
+    isTimeOfDay(max) ? problems.timeTo(max) : '',
+  ]
+  const bounds = from !== '' && to !== '' ? hints.timeBetween(min, max) : from + to
+  return `${problems.time} ${bounds}`.trim()
+}
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))

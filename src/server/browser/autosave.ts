@@ -192,6 +192,7 @@ function start(parts: Parts): void {
       state.isSent = true
       state.isLeft = false
       count()
+      event.submitter?.setAttribute('aria-busy', 'true')
       return
     }
     event.preventDefault()
@@ -203,6 +204,8 @@ function start(parts: Parts): void {
     if (state.isChanged || state.pressed) plan(0)
   })
   addEventListener('pagehide', leaveWithCopy)
+  // The back button of the browser may show this page again as it was left.
+  addEventListener('pageshow', () => form.querySelector('[aria-busy]')?.removeAttribute('aria-busy'))
   // On a reload, `pagehide` comes when the new page is already there, which is too late for its copy.
   addEventListener('beforeunload', leaveWithCopy)
   document.addEventListener('visibilitychange', () => {
@@ -218,6 +221,7 @@ function startAgain({ form, sign }: Parts, { state, say, plan }: ReturnType<type
   form.addEventListener('submit', ({ submitter }) => (button = submitter))
   form.addEventListener('unsent', (event) => {
     event.preventDefault()
+    button?.removeAttribute('aria-busy')
     state.isSent = false
     state.pressed = { button }
     say(sign.dataset['offline'])

@@ -8,11 +8,9 @@ for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaEle
   output?.after(status)
   const show = (): void => {
     const left = Number(field.dataset['most']) - Array.from(field.value).length
-    if (output)
-      output.textContent = template.replace(
-        '{n}',
-        left.toLocaleString(document.documentElement.lang, { numberingSystem: 'latn' }),
-      )
+    const written = left.toLocaleString(document.documentElement.lang, { numberingSystem: 'latn' })
+    // An empty field has its hint, which says the same.
+    if (output) output.textContent = field.value === '' ? '' : template.replace('{n}', written)
   }
   let pause: number | undefined
   field.addEventListener('input', () => {

@@ -1,31 +1,112 @@
 /**
- * Shows the progress of a step with files. If the connection breaks, an `unsent` event asks `autosave.ts` to try again; otherwise
+ * Lists the chosen files, with pictures, and shows the progress of each while a step is sent. Files that are chosen later are added. If the connection breaks, an `unsent` event asks `autosave.ts` to try again; otherwise
  * the browser sends the form itself.
  */
+import { sizeText } from '../../form/typed-values.ts'
+
 const form = document.querySelector<HTMLFormElement>('form[enctype]')
+const inputs = Array.from(form?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
+
+for (const input of inputs) {
+  const list = document.createElement('ul')
+  list.className = 'files'
+  input.after(list)
+  let chosen: readonly File[] = []
+  const choose = (files: readonly File[]): void => {
+    chosen = files
+    const transfer = new DataTransfer()
+    for (const file of files) transfer.items.add(file)
+    input.files = transfer.files
+    list.replaceChildren(
+      ...files.map((file) => itemOf(file, input, () => choose(chosen.filter((one) => one !== file)))),
+    )
+    input.focus()
+  }
+  input.addEventListener('change', () => {
+    const added = Array.from(input.files ?? [])
+    const kept = input.multiple ? chosen.filter((file) => !added.some((one) => isSame(one, file))) : []
+    choose([...kept, ...added])
+  })
+}
+
+const isSame = (a: File, b: File): boolean =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/** An entry of the list of chosen files. */
+function itemOf(file: File, input: HTMLInputElement, remove: () => void): HTMLElement {
+  const item = document.createElement('li')
+  const name = document.createElement('bdi')
+  name.textContent = file.name
+  const size = document.createElement('span')
+  size.className = 'hint'
+  size.textContent = sizeText(file.size, document.documentElement.lang)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'plain remove'
+  button.textContent = input.dataset['remove'] ?? ''
+  button.setAttribute('aria-label', `${button.textContent} ${file.name}`)
+  button.addEventListener('click', remove)
+  item.append(name, size, button)
+  if (file.type.startsWith('image/')) {
+    const picture = document.createElement('img')
+    picture.alt = ''
+    picture.src = URL.createObjectURL(file)
+    picture.addEventListener('load', () => URL.revokeObjectURL(picture.src))
+    // Not every browser can show every kind of picture.
+    picture.addEventListener('error', () => picture.remove())
+    item.prepend(picture)
+  }
+  return item
+}
+
+/** Adds a bar to each listed file. Files are sent one after the other, so the bytes that were sent tell how far each is. */
+function progressBars(): {
+  readonly show: (sent: number, total: number) => void
+  readonly remove: () => void
+} {
+  const bars = inputs.flatMap((input) =>
+    Array.from(input.files ?? [], (file, i) => {
+      const bar = document.createElement('progress')
+      bar.setAttribute('aria-label', `${input.dataset['sending'] ?? ''}: ${file.name}`)
+      input.nextElementSibling?.children[i]?.append(bar)
+      return { bar, size: file.size }
+    }),
+  )
+  const bytes = bars.reduce((sum, { size }) => sum + size, 0)
+  return {
+    show(sent, total) {
+      let before = total - bytes
+      for (const { bar, size } of bars) {
+        bar.value = Math.min(1, Math.max(0, sent - before) / (size || 1))
+        before += size
+      }
+    },
+    remove() {
+      for (const { bar } of bars) bar.remove()
+    },
+  }
+}
+
 /** Whether a step is on its way; a second press of the button sends nothing. */
 let isSending = false
 let isLeftToBrowser = false
 
 form?.addEventListener('submit', (event) => {
-  const inputs = Array.from(form.querySelectorAll<HTMLInputElement>('input[type=file]'))
   if (isLeftToBrowser || event.defaultPrevented || !inputs.some(({ files }) => files?.length)) return
   event.preventDefault()
   if (isSending) return
   isSending = true
-  const bar = document.createElement('progress')
-  bar.setAttribute('aria-label', inputs[0]?.dataset['sending'] ?? '')
+  const bars = progressBars()
   const button = event.submitter
   // A button may have an address of its own.
   const { href: address } = new URL(button?.getAttribute('formaction') ?? form.action, location.href)
-  button?.after(bar)
   const request = new XMLHttpRequest()
-  request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total))
+  request.upload.addEventListener('progress', ({ loaded, total }) => bars.show(loaded, total))
   // Everything was sent: the reply was lost, or it redirects to another site, which only the browser can follow.
   request.upload.addEventListener('load', () => (isLeftToBrowser = true))
   request.addEventListener('error', () => {
     isSending = false
-    bar.remove()
+    bars.remove()
     if (!form.dispatchEvent(new Event('unsent', { cancelable: true }))) return
     isLeftToBrowser = true
     form.requestSubmit(button)

@@ -1,6 +1,6 @@
 import type { Answer } from '../../form/response.ts'
 import { isObject } from '../../form/value.ts'
-import { textsOf } from '../../form/languages.ts'
+import { textsOf, type Texts } from '../../form/languages.ts'
 import type { FieldValues } from '../../form/read-answer.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import { runsOf, lengthHint } from '../../form/types/texts.ts'
@@ -104,7 +104,8 @@ export function choiceGroup(
     `
   })
   const body = html`${before}
-    <div ${attributes({ class: look, ...data })}>${choices} ${last}</div>`
+    <div ${attributes({ class: look, ...data })}>${choices} ${last}</div>
+    ${!isMulti && noAnswer(drawing)}`
   return fieldGroup(drawing, labelling, { isRadioGroup: !isMulti, body })
 }
 
@@ -125,6 +126,18 @@ export function fieldGroup(
     </fieldset>
   `
 }
+
+/**
+ * The radio button that takes an optional answer back, as an empty value does. CSS hides it until something is chosen.
+ * `field`: as in `FieldLabel`.
+ */
+export const noAnswer = (drawing: Drawing, field?: string): Html =>
+  drawing.isRequired === true
+    ? nothing
+    : html`<label class="choice none"
+        ><input ${attributes({ type: 'radio', name: drawing.name(field), value: '' })} />
+        <span>${textsOf(drawing.language).page.noAnswer}</span></label
+      >`
 
 export const refillValue = ({ value }: Answer): FieldValues =>
   new Map(typeof value === 'string' ? [['', [value]]] : [])
@@ -211,6 +224,8 @@ export const tickCss = `
 [type=radio]:checked{border-width:.375rem;background:var(--accent-text)}
 [type=checkbox]:checked::before{content:"";width:.375rem;height:.7rem;margin-top:-.15rem;border:solid var(--accent-text);border-width:0 2px 2px 0;transform:rotate(45deg)}
 }
+.none{width:fit-content;font-size:.875rem;color:var(--muted)}
+.field:not(:has(:checked)) .none,tr:not(:has(:checked)) .none{display:none}
 `
 
 /** Choices below each other, each in a box. */
@@ -245,10 +260,14 @@ export const counterRules = ({ content }: Pick<Drawing, 'content'>): readonly st
 export const counterScripts = (content: Content): readonly ScriptName[] =>
   maxLengthOf(content) === undefined ? [] : ['counter']
 
-export const labellingOf = ({ content, language }: Drawing) => ({
-  label: contentText(content, 'question'),
-  hint: lengthHint(content, textsOf(language)),
-})
+/** A question with its bounds, as `hintOf` writes them. The problem beside the field often repeats them. */
+export function labellingOf(
+  { content, language, problem }: Drawing,
+  hintOf: (content: Content, texts: Texts, language?: string) => string = lengthHint,
+): FieldLabel & { readonly hint: string } {
+  const hint = hintOf(content, textsOf(language), language)
+  return { label: contentText(content, 'question'), hint: problem() === hint ? '' : hint }
+}
 
 export const typed = ({ content, values }: Drawing) => ({
   value: values()[0] ?? (contentText(content, 'default') || undefined),

@@ -1,10 +1,9 @@
 import { writtenDay } from '../../form/languages.ts'
 import { isDay, typedDate } from '../../form/typed-values.ts'
 import type { FieldValues } from '../../form/read-answer.ts'
-import { contentText } from '../../form/types/answers.ts'
-import { dateOrder, datePartName } from '../../form/types/date.ts'
+import { dateBounds, dateOrder, datePartName } from '../../form/types/date.ts'
 import { attributes, html } from '../../html/html.ts'
-import { describe, fieldGroup } from './controls.ts'
+import { describe, fieldGroup, labellingOf } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 const dateCss = `
@@ -35,7 +34,7 @@ export const date: PageComponent = {
     })
     const body = html`${parts.map(({ problem }) => problem)}
       <div class="parts" id="${drawing.id()}">${parts.map(({ drawn }) => drawn)}</div>`
-    return fieldGroup(drawing, { label: contentText(content, 'question') }, { body })
+    return fieldGroup(drawing, labellingOf(drawing, dateBounds), { body })
   },
   refill: ({ value }) => partsOf(typeof value === 'string' ? value : undefined),
   lines: ({ value }, { language }) =>

@@ -5,6 +5,7 @@ import { offersOther, otherValue } from '../../form/types/choices.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { choiceGroup, labelled, refillChosen, selectCss, tickCss } from './controls.ts'
 import {
+  choiceLabelling,
   isShuffled,
   orderedOptions,
   isOtherChosen,
@@ -28,7 +29,7 @@ export const dropdown: PageComponent = {
     if (content['isMulti'] === true)
       return choiceGroup(
         drawing,
-        { ...labelling, hint: contentText(content, 'placeholder') },
+        { ...labelling, ...choiceLabelling(drawing, contentText(content, 'placeholder')) },
         {
           options,
           isMulti: true,
@@ -69,8 +70,10 @@ function isSearchable({ searchable, options }: Content): boolean {
 }
 
 /** What a list says that is filtered: how many entries are left. */
-const filtered = ({ content, language }: Drawing): Readonly<Record<string, string>> =>
-  isSearchable(content) ? { 'data-filter': textsOf(language).words.found } : {}
+function filtered({ content, language }: Drawing): Readonly<Record<string, string>> {
+  const { found, nothingFound } = textsOf(language).words
+  return isSearchable(content) ? { 'data-filter': found, 'data-nothing': nothingFound } : {}
+}
 
 /** The field with which a script filters the list below it. It is drawn here, so that nothing moves when the script begins. */
 function filterField({ content, language }: Drawing): Html {

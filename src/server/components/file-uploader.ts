@@ -1,6 +1,7 @@
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { filesOf } from '../../form/response.ts'
 import { contentText } from '../../form/types/answers.ts'
+import { sizeText } from '../../form/typed-values.ts'
 import { fileLimits, type FileLimits } from '../../form/types/file-uploader.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { endingsOf, kindsText } from '../file-types.ts'
@@ -25,6 +26,7 @@ export const fileUploader: PageComponent = {
         // A browser offers `.jpeg` only where it is named beside `.jpg`.
         accept: limits.accept.flatMap((kind) => [kind].concat(endingsOf(kind))).join(',') || undefined,
         'data-sending': texts.words.sendingFiles,
+        'data-remove': texts.words.remove,
       }
       return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
     })
@@ -32,6 +34,8 @@ export const fileUploader: PageComponent = {
   lines: (answer) => filesOf(answer).map(({ name }) => name),
   rules: () => [fileCss],
   scripts: () => ['upload'],
+  // The script shows the chosen pictures.
+  images: () => ['blob:'],
   unnamed: 'files',
 }
 
@@ -51,7 +55,8 @@ function sentFiles(drawing: Drawing) {
       ${files.map(
         ({ name, size, url }) => html`
           <li>
-            <span dir="auto">${name}</span> <span class="hint">${formatSize(size, drawing.language)}</span>
+            <span dir="auto">${name}</span>
+            <span class="hint">${sizeText(size, textsOf(drawing.language).locale)}</span>
             <label class="remove"
               ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
               ${textsOf(drawing.language).words.remove}<span class="visually-hidden" dir="auto">
@@ -65,13 +70,6 @@ function sentFiles(drawing: Drawing) {
   `
 }
 
-function formatSize(bytes: number, language?: string): string {
-  const [unit, size] =
-    bytes < 2 ** 20 ? ['kilobyte', Math.ceil(bytes / 2 ** 10)] : ['megabyte', bytes / 2 ** 20]
-  const how = { style: 'unit', unit, maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(textsOf(language).locale, how).format(size)
-}
-
 const fileCss = `
 input[type=file]{padding:1rem;border-style:dashed;background:var(--wash);cursor:pointer}
 input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-inline-end:1rem;padding:.4rem 1rem;border:1px solid var(--border);border-radius:calc(var(--corner)*.75);background:var(--background);color:var(--text)}
@@ -79,4 +77,6 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-inlin
 .files li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.5rem .85rem;border:1px solid var(--line);border-radius:var(--corner)}
 .remove{display:flex;align-items:center;gap:.5rem;margin-inline-start:auto;font-weight:400;min-height:2.75rem}
 .remove input{flex:none;width:1.2rem;height:1.2rem;margin:0}
+.files img{width:2.75rem;height:2.75rem;object-fit:cover;border-radius:min(var(--corner),.3rem)}
+.files progress{flex-basis:100%;width:100%;height:.3rem;accent-color:var(--accent)}
 `

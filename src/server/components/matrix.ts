@@ -2,16 +2,16 @@ import { isObject } from '../../form/value.ts'
 import { contentText, optionsOf } from '../../form/types/answers.ts'
 import { matrixRow } from '../../form/types/matrix.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { describe, fieldGroup, tickCss } from './controls.ts'
+import { describe, fieldGroup, noAnswer, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
-/** A table with a radio button for each row and column. On a narrow page CSS makes a block of each row. */
+/** A block of radio buttons for each row; a table where there is room for the words above its columns. */
 export const matrix: PageComponent = {
   draw(drawing) {
     const labelling = { label: contentText(drawing.content, 'question') }
     const columns = optionsOf(drawing.content, 'columns')
-    const body = html`
-      <table class="matrix">
+    const body = html`<div class="fitted">
+      <table ${attributes({ class: `matrix from-${tableWidth(drawing)}` })}>
         <thead>
           <tr>
             <td></td>
@@ -22,7 +22,7 @@ export const matrix: PageComponent = {
           ${optionsOf(drawing.content, 'rows').map((row, i) => rowOf(drawing, { row, i, columns }))}
         </tbody>
       </table>
-    `
+    </div>`
     return fieldGroup(drawing, labelling, { body })
   },
   refill: ({ rows }, content) => {
@@ -37,7 +37,7 @@ export const matrix: PageComponent = {
     )
   },
   isChosen: true,
-  rules: () => [tickCss, matrixCss],
+  rules: (drawing) => [tickCss, matrixCss, tableCss(drawing)],
   labels: ({ content, translate }) =>
     new Map(optionsOf(content, 'rows').map((row, i) => [matrixRow(i), translate(row)])),
 }
@@ -64,23 +64,49 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
     </td>`
   })
   return html`<tr>
-    <th scope="row"><span id="${id}-row" dir="auto">${drawing.translate(row)}</span>${problem}</th>
+    <th scope="row">
+      <span id="${id}-row" dir="auto">${drawing.translate(row)}</span>${problem} ${noAnswer(drawing, field)}
+    </th>
     ${cells}
   </tr>`
 }
 
+/** The width, in rem, from which on each column has room for the longest word above it. The rows have a quarter of a table. */
+function tableWidth({ content, translate }: Pick<Drawing, 'content' | 'translate'>): number {
+  const columns = optionsOf(content, 'columns').map(translate)
+  const longest = Math.max(
+    0,
+    ...columns.flatMap((column) => column.split(/[\s-]/)).map(({ length }) => length),
+  )
+  return Math.ceil((columns.length * Math.max(3.5, longest * 0.525 + 0.5)) / 0.75)
+}
+
 const matrixCss = `
+.fitted{container-type:inline-size}
 .matrix{width:100%;border-collapse:collapse}
-.matrix th{font-weight:400;padding:.6rem .5rem}
-.matrix tbody th{text-align:start}
-.matrix td{padding:0;text-align:center}
-.matrix td label{justify-content:center;min-width:2.75rem}
-.matrix tbody tr{border-top:1px solid var(--line)}
-@media (max-width:34rem){
 .matrix,.matrix tbody,.matrix tr,.matrix th,.matrix td{display:block}
 .matrix thead{display:none}
-.matrix tbody th{font-weight:600;padding:.85rem 0 .25rem}
-.matrix td label{justify-content:flex-start}
+.matrix th{padding:.85rem 0 .25rem;text-align:start}
+.matrix td{padding:0}
+.matrix tbody tr{border-top:1px solid var(--line)}
 .matrix td .visually-hidden{position:static;width:auto;height:auto;margin:0;clip-path:none;white-space:normal}
+`
+
+const tableCss = (drawing: Parameters<typeof tableWidth>[0]): string => {
+  const width = tableWidth(drawing)
+  const [table, cells] = [`.matrix.from-${width}`, `.from-${width} td`]
+  return `
+@container (min-width:${width}rem){
+${table}{display:table;table-layout:fixed}
+${table} thead{display:table-header-group}
+${table} tbody{display:table-row-group}
+${table} tr{display:table-row}
+${table} th{display:table-cell;font-weight:400;padding:.6rem .5rem;overflow-wrap:normal}
+${table} thead th{padding-inline:.25rem;font-size:.875rem;text-align:center;vertical-align:bottom}
+${table} thead td{width:25%}
+${cells}{display:table-cell;text-align:center}
+${cells} label{justify-content:center;min-width:2.75rem}
+${cells} .visually-hidden{position:absolute;width:1px;height:1px;margin:-1px;clip-path:inset(50%);white-space:nowrap}
 }
 `
+}

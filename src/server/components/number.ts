@@ -1,14 +1,15 @@
 import { writtenNumber } from '../../form/typed-values.ts'
 import type { Content } from '../../form/schema.ts'
 import { contentNumber, contentText } from '../../form/types/answers.ts'
+import { numberBounds } from '../../form/types/number.ts'
 import { attributes, html } from '../../html/html.ts'
-import { labelled } from './controls.ts'
+import { labelled, labellingOf } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A field for a number, its unit beside it. A field of type number would lose invalid input. */
 export const number: PageComponent = {
   draw: (drawing) =>
-    labelled(drawing, { label: contentText(drawing.content, 'question') }, (described) => {
+    labelled(drawing, labellingOf(drawing, numberBounds), (described) => {
       const { content } = drawing
       const unit = contentText(content, 'unit')
       const unitId = `${drawing.id()}-unit`

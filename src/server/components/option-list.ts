@@ -1,10 +1,10 @@
 import type { Content } from '../../form/schema.ts'
 import { contentText, optionsOf } from '../../form/types/answers.ts'
 import { type Html, attributes, html, nothing } from '../../html/html.ts'
-import { boxedCss, choiceGroup, refillChoices, tickCss, describe } from './controls.ts'
+import { boxedCss, choiceGroup, refillChoices, tickCss, describe, labellingOf } from './controls.ts'
 import type { PageComponent, Drawing } from './page-component.ts'
 import { textsOf } from '../../form/languages.ts'
-import { offersOther, otherValue } from '../../form/types/choices.ts'
+import { countHint, offersOther, otherValue } from '../../form/types/choices.ts'
 
 /** All options on the page, with the classes of their list and a figure before each. */
 export const optionList = (
@@ -13,7 +13,7 @@ export const optionList = (
 ): PageComponent => ({
   draw(drawing) {
     const { content } = drawing
-    const labelling = { label: contentText(content, 'question'), hint: contentText(content, 'subheading') }
+    const labelling = choiceLabelling(drawing, contentText(content, 'subheading'))
     return choiceGroup(drawing, labelling, {
       options: orderedOptions(drawing, 'choices'),
       isMulti: content['isMulti'] === true,
@@ -27,6 +27,12 @@ export const optionList = (
   isPersonal: isShuffled,
   rules: ({ content }) => [tickCss, boxedCss, ...otherRules(content)],
 })
+
+/** A question with the author's hint and how many options may be chosen. */
+export function choiceLabelling(drawing: Drawing, hint: string) {
+  const { label, hint: count } = labellingOf(drawing, countHint)
+  return { label, hint: `${hint} ${count}`.trim() }
+}
 
 /** The text of the option "Other". */
 export const otherLabel = ({ content, language }: Drawing): string =>
@@ -50,21 +56,29 @@ export function otherChoice(drawing: Drawing): Html {
 /** The field for people's own answer. CSS hides it while the option is not chosen. */
 export function otherField(drawing: Drawing): Html {
   if (!offersOther(drawing.content)) return nothing
-  const [label, question] = [otherLabel(drawing), contentText(drawing.content, 'question')]
+  const label = otherLabel(drawing)
+  const question = contentText(drawing.content, 'question')
   const { described, problem } = describe(drawing, { label, field: 'other', isRequired: false })
   const own = {
     type: 'text',
     id: drawing.id('other'),
     name: drawing.name('other'),
     value: drawing.values('other')[0],
-    'aria-label': question === '' ? label : `${question}: ${label}`,
   }
-  return html`<div class="other">${problem}<input dir="auto" ${attributes({ ...own, ...described })} /></div>`
+  return html`<div class="other">
+    <label ${attributes({ for: own.id })}
+      ><span class="visually-hidden">${question === '' ? label : `${question}: ${label}`}: </span
+      >${textsOf(drawing.language).words.specify}</label
+    >
+    ${problem}<input dir="auto" ${attributes({ ...own, ...described })} />
+  </div>`
 }
 
 export const otherRules = (content: Content): readonly string[] => (offersOther(content) ? [otherCss] : [])
 
 const otherCss = `
+.other{display:grid;gap:.25rem;margin-inline-start:1.6rem;padding-inline-start:1.25rem;border-inline-start:2px solid var(--border)}
+.other label{font-weight:400}
 .choices:has([value=__other__]:not(:checked))>.other,.field:has(option[value=__other__]:not(:checked))>.other{display:none}
 `
 

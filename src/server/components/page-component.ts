@@ -64,7 +64,7 @@ export type PageComponent = {
   /** The label of each field, where an answer has several. */
   readonly labels?: (drawing: { readonly content: Content } & Shown) => ReadonlyMap<string, string>
   /** CSS beyond that of every page: fixed, or made from ids only. The same text of several components is sent once. */
-  readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => readonly string[]
+  readonly rules?: (drawing: Pick<Drawing, 'content' | 'id' | 'translate'>) => readonly string[]
   /** Its scripts; it must work without them. */
   readonly scripts?: (content: Content) => readonly ScriptName[]
   /** The origins that its frame may load. */

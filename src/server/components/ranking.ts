@@ -57,5 +57,5 @@ const rankingCss = `
 .ranking button{min-height:2.75rem;padding:0;background:none;border-color:var(--border);color:var(--text)}
 .ranking [draggable]{cursor:grab}
 @media (scripting:none){.ranking li{grid-template-columns:1fr}}
-@media (max-width:34rem){.ranking .field{grid-template-columns:1fr}.ranking .problem{grid-row:auto}}
+@media (max-width:34rem){.ranking .field{display:contents}.ranking :is(label,.problem){grid-column:1/-1;grid-row:auto}}
 `

@@ -3,14 +3,14 @@ import type { Content } from '../../form/schema.ts'
 import { contentText } from '../../form/types/answers.ts'
 import type { Scale } from '../../form/types/choices.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
-import { fieldGroup } from './controls.ts'
+import { fieldGroup, noAnswer, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 /** Boxes and stars over radio buttons that are there but not seen. A star that is chosen fills those before it. */
 const scaleCss = `
-.scaled:has(.stars){display:inline-block;max-width:100%}
-.scale{display:grid;grid-template-columns:repeat(auto-fit,minmax(clamp(2.75rem,(34.3rem - 100%)*999,16.6% - .35rem),1fr));gap:.4rem min(.4rem,(100% - 16.55rem)/5)}
-.stars{display:flex;flex-wrap:wrap;gap:.4rem}
+.scaled{container-type:inline-size;display:grid}
+.scale,.stars,.ends{width:100%}
+.scale,.stars{display:grid;gap:.4rem min(.4rem,(100% - 16.55rem)/5)}
 .point{font-weight:400;position:relative;display:grid;place-items:center;min-width:2.75rem;min-height:2.75rem;cursor:pointer;border-radius:var(--corner)}
 .point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .point:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
@@ -26,8 +26,18 @@ const scaleCss = `
 @media (forced-colors:active){.stars .point::before{background:CanvasText!important;forced-color-adjust:none}.point :checked+span{text-decoration:underline}}
 .stars .point span{font-size:.8125rem;line-height:1}
 .ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.4rem}
+.ends :last-child{text-align:end}
 [aria-invalid] .scale .point{border-color:var(--error)}
 `
+
+/** The points in one row where there is room for it, else in two that differ by one point at most. */
+function rowsCss(points: number): string {
+  const rows = (columns: number): string => `
+.of-${points}{grid-template-columns:repeat(${columns},minmax(0,1fr))}
+.stars.of-${points},.stars.of-${points}+.ends{max-width:${3.15 * columns}rem}
+`
+  return `${rows(points > 5 ? Math.ceil(points / 2) : points)}@container (min-width:${3.15 * points}rem){${rows(points)}}`
+}
 
 type ScaleOptions = {
   readonly scaleOf: (content: Content, words?: Texts['words']) => Scale
@@ -46,7 +56,7 @@ export const scaleControl = ({ scaleOf, look }: ScaleOptions): PageComponent => 
     typeof value === 'number'
       ? [textsOf(language).after.outOf(String(value), String(scaleOf(content).values.at(-1)))]
       : [],
-  rules: () => [scaleCss],
+  rules: ({ content }) => [tickCss, scaleCss, rowsCss(scaleOf(content).values.length)],
 })
 
 function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: 'scale' | 'stars'): Html {
@@ -78,9 +88,10 @@ function scale(drawing: Drawing, { values, lowLabel, highLabel }: Scale, look: '
     {
       isRadioGroup: true,
       body: html`<div class="scaled">
-        <div ${attributes({ class: look })}>${points}</div>
-        ${ends}
-      </div>`,
+          <div ${attributes({ class: `${look} of-${values.length}` })}>${points}</div>
+          ${ends}
+        </div>
+        ${noAnswer(drawing)}`,
     },
   )
 }

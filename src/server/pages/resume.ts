@@ -1,5 +1,6 @@
 /** Starting again, and continuing a response later or on another device. */
 import type { FastifyReply } from 'fastify'
+import { encode } from 'uqr'
 import { finishedAt } from '../../form/draft.ts'
 import type { Begun } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
@@ -74,7 +75,7 @@ export function linkPage(
     saving.otherDevice,
     html`
       <p class="lead">${saving.link}</p>
-      ${addressField(address, saving.linkLabel)}
+      ${addressField(address, form.language)} ${qrCode(address, saving.qr)}
       ${
         session.isInCookie
           ? html`<p><a class="button" ${attributes({ href: step })}>${saving.goOnHere}</a></p>`
@@ -94,14 +95,39 @@ type RequestContext = Pick<FormCall, 'request' | 'deps'>
 export const linkAddress = (form: PublishedForm, token: string, { request, deps }: RequestContext): string =>
   `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${formPath(form.id)}?${tokenField}=${token}`
 
-/** An address to copy. */
-export const addressField = (value: string, label: string): Html => html`
-  <div class="field">
-    <label for="link">${label}</label>
-    <input
-      ${attributes({ id: 'link', type: 'url', dir: 'ltr', readonly: true, value, autocomplete: 'off' })}
-    />
-  </div>
+/** An address to copy. The button is shown by the script `copy`. */
+export function addressField(value: string, language: string | undefined): Html {
+  const { linkLabel, copyLink, copied } = textsOf(language).saving
+  const own = { id: 'link', type: 'url', dir: 'ltr', readonly: true, value, autocomplete: 'off' }
+  return html`
+    <div class="field">
+      <label for="link">${linkLabel}</label>
+      <div class="copied">
+        <input ${attributes(own)} />
+        <button ${attributes({ type: 'button', 'aria-live': 'polite', hidden: true, 'data-copied': copied })}>
+          ${copyLink}
+        </button>
+      </div>
+    </div>
+  `
+}
+
+/** A text as a QR code. It is black on white in every look, since cameras need that, and so are the four dots of margin. */
+function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { border: 4 })
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const own = { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label }
+  return html`<p class="hint">${label}</p>
+    <svg ${attributes(own)}><path ${attributes({ d: dots.join('') })} /></svg>`
+}
+
+/** CSS of `addressField` and `qrCode`. */
+export const linkCss = `
+.copied{display:flex;gap:.6rem}
+.copied button{flex:none}
+[hidden]{display:none!important}
+.qr{width:min(14rem,100%);justify-self:var(--align);background:#fff;shape-rendering:crispEdges;forced-color-adjust:none}
+.qr path{fill:#000}
 `
 
 /** The page for a finished response that can no longer be changed. */
@@ -155,7 +181,8 @@ export function openLink(
 
 const plainPage = (form: PublishedForm, title: string, content: Html): Page =>
   pageOf(form, title, {
-    rules: [endingCss],
+    rules: [endingCss, linkCss],
+    scripts: ['copy'],
     body: html`
       ${pageTop(form)}
       <div class="ending">

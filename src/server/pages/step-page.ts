@@ -171,6 +171,7 @@ function requirementsOf(
       ...(hasAutosave(visit, components) ? ['autosave' as const] : []),
       ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
       ...(visit.task === undefined ? [] : ['proof-of-work' as const]),
+      ...(visit.form.style.layout.questions === 'one' ? ['keys' as const] : []),
     ],
     images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
@@ -344,6 +345,7 @@ function formElement(
     action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.prefill?.carried ?? ''}` }),
     'data-conditions': conditionData(step, visit.record),
     'data-save': saves ? pageAddress(form, { path: '/save' }) : undefined,
+    'data-enter': form.style.layout.questions === 'one' ? textsOf(form.language).page.pressEnter : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
   }
@@ -361,7 +363,7 @@ function formElement(
   `
 }
 
-/** The progress of a person; the bar counts the steps that are done. */
+/** The progress of a person. The step that is shown counts, so that it begins above zero and ends full. */
 function progress(form: PublishedForm, stepIndex: number, { steps }: FormPath): Html {
   const { style, language } = form
   const [at, of] = [steps.filter((index) => index <= stepIndex).length, steps.length]
@@ -370,7 +372,7 @@ function progress(form: PublishedForm, stepIndex: number, { steps }: FormPath): 
       ? html`<span class="steps" aria-hidden="true"
           >${steps.map((_, i) => html`<i ${attributes({ class: i < at ? 'past' : undefined })}></i>`)}</span
         >`
-      : html`<progress aria-hidden="true" ${attributes({ value: at - 1, max: of })}></progress>`
+      : html`<progress aria-hidden="true" ${attributes({ value: at, max: of })}></progress>`
   const isShown = of > 1 && style.layout.progress !== 'none'
   return pageTop(
     form,

@@ -20,7 +20,7 @@ import {
 import { pageAddress, pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import { closedText, endingCss } from './refusal-pages.ts'
 import type { FormCall } from './visit.ts'
-import { addressField, linkAddress } from './resume.ts'
+import { addressField, linkAddress, linkCss } from './resume.ts'
 import { changeTokenOf, proofOf, tokenField } from './session.ts'
 import { newerNotice } from './step-reply.ts'
 
@@ -72,8 +72,10 @@ function thankYouPage(form: PublishedForm, data: readonly AnswerEntry[], offers:
   )
   return pageOf(form, heading === undefined ? page.thanks : (ending?.name ?? ''), {
     isEnd: true,
+    scripts: form.settings?.editableDays === undefined ? [] : ['copy'],
     rules: [
       endingCss,
+      linkCss,
       ...components.flatMap((component) => component.page.rules?.(drawingOf(component, form, false)) ?? []),
     ],
     body: html`
@@ -153,13 +155,13 @@ function changeOffer(
   const until = changeableUntil(record, days)
   if (until === undefined || !isChangeable(record, days, deps.now())) return undefined
   if (closedText(form, { isMeanwhile: false }, deps)) return undefined
-  const { after, saving } = textsOf(form.language)
+  const { after } = textsOf(form.language)
   const token = changeTokenOf({ responseId: record.id, formId: form.id }, deps)
   const href = linkAddress(form, token, { request, deps })
-  const link = { href, class: 'button', ...(!isInCookie && { target: '_blank' }) }
+  const link = { href, ...(!isInCookie && { target: '_blank' }) }
   return html`
     <p>${after.changeUntil(timeText(until, form.language))}</p>
-    ${addressField(href, saving.linkLabel)}
+    ${addressField(href, form.language)}
     <p><a ${attributes(link)}>${after.change}</a></p>
   `
 }

@@ -113,7 +113,7 @@ describe('a person', () => {
     const form = formOf(branching)
     const visitor = await visit(form)
     expect(visitor.text).toContain('Step 1 of 3')
-    expect(visitor.page).toMatch(/<progress aria-hidden="true" value="0" max="3">/)
+    expect(visitor.page).toMatch(/<progress aria-hidden="true" value="1" max="3">/)
     await visitor.send({ 'q.kind': 'a' })
     expect(visitor.text).toContain('two?')
     await visitor.send({ 'q.two': 'stays only while it is asked' })

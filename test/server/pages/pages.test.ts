@@ -59,7 +59,7 @@ describe('the way through a form', () => {
     expect(partial?.meta.leadId).toMatch(/^cl[0-9a-z]{23}$/)
 
     await visitor.send({ 'q.q2': 'Because\r\nI can', 'q.q3': 'hunter2' })
-    expect(visitor.text).toContain('Step 3 of 3 End Which? Red Green Finish Back')
+    expect(visitor.text).toContain('Step 3 of 3 End Which? Red Green No answer Finish Back')
     const end = await visitor.post({ ...visitor.hidden(), 'q.q4': 'Green' })
     expect([end.statusCode, end.headers.location]).toEqual([303, `${visitor.url}/done`])
     await visitor.open('/done')

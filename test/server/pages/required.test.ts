@@ -189,7 +189,8 @@ describe('the new fields', () => {
       ['You', ['Rating', { question: 'How?', max: 4, lowLabel: 'Poor', highLabel: 'Good' }]],
       end,
     ])
-    expect(visitor.page.match(/type="radio"/g)).toHaveLength(4)
+    expect(visitor.page.match(/type="radio"[^>]*value="\d"/g)).toHaveLength(4)
+    expect(visitor.page).toMatch(/type="radio" name="q.q0" value=""/)
     expect(visitor.page).toContain('aria-label="1, Poor"')
     expect(visitor.page).toContain('aria-label="4, Good"')
     await visitor.send({ 'q.q0': '3' })
