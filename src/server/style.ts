@@ -291,7 +291,8 @@ input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea,button,.bo
 .choice kbd{margin-inline-start:auto;padding:0 .45rem;border:1px solid var(--line);border-radius:min(var(--corner),.3rem);font:inherit;font-size:.875rem;color:var(--muted)}
 .cards kbd{margin:0}
 fieldset:focus{outline:0}
-@media not ((hover:hover) and (pointer:fine)){.by-key{display:none}}
+form:has(textarea) .by-enter{display:none}
+@media not ((hover:hover) and (pointer:fine) and (scripting:enabled)){.by-key{display:none}}
 body{align-items:center}
 @media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 `

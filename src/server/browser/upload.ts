@@ -10,13 +10,14 @@ const inputs = Array.from(form?.querySelectorAll<HTMLInputElement>('input[type=f
 for (const input of inputs) {
   const list = document.createElement('ul')
   list.className = 'files'
-  input.after(list)
   let chosen: readonly File[] = []
   const choose = (files: readonly File[]): void => {
     chosen = files
     const transfer = new DataTransfer()
     for (const file of files) transfer.items.add(file)
     input.files = transfer.files
+    if (files.length > 0) input.after(list)
+    else list.remove()
     list.replaceChildren(
       ...files.map((file) => itemOf(file, input, () => choose(chosen.filter((one) => one !== file)))),
     )

@@ -99,7 +99,7 @@ export function choiceGroup(
     return html`
       <label class="choice"
         ><input ${attributes({ type: isMulti ? 'checkbox' : 'radio', ...own, ...state })} />
-        ${figure?.(value)}<span dir="auto">${drawing.translate(value)}</span></label
+        ${figure?.(value)}<span dir="auto">${drawing.translate(value)}</span>${keyOf(drawing, i)}</label
       >
     `
   })
@@ -108,6 +108,12 @@ export function choiceGroup(
     ${!isMulti && noAnswer(drawing)}`
   return fieldGroup(drawing, labelling, { isRadioGroup: !isMulti, body })
 }
+
+/** The letter that chooses an option, counted from 0. */
+export const keyOf = ({ step }: Pick<Drawing, 'step'>, i: number): Html =>
+  step.hasKeys && i < 26
+    ? html`<kbd class="by-key" aria-hidden="true">${String.fromCharCode(65 + i)}</kbd>`
+    : nothing
 
 /** A legend, hint and problem around several fields. */
 export function fieldGroup(

@@ -35,7 +35,7 @@ export const dropdown: PageComponent = {
           isMulti: true,
           look: 'choices listbox',
           before: filterField(drawing),
-          last: otherChoice(drawing),
+          last: otherChoice(drawing, 'options'),
           data: filtered(drawing),
         },
       )

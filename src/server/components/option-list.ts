@@ -1,7 +1,7 @@
 import type { Content } from '../../form/schema.ts'
 import { contentText, optionsOf } from '../../form/types/answers.ts'
 import { type Html, attributes, html, nothing } from '../../html/html.ts'
-import { boxedCss, choiceGroup, refillChoices, tickCss, describe, labellingOf } from './controls.ts'
+import { boxedCss, choiceGroup, keyOf, refillChoices, tickCss, describe, labellingOf } from './controls.ts'
 import type { PageComponent, Drawing } from './page-component.ts'
 import { textsOf } from '../../form/languages.ts'
 import { countHint, offersOther, otherValue } from '../../form/types/choices.ts'
@@ -19,7 +19,7 @@ export const optionList = (
       isMulti: content['isMulti'] === true,
       look: lookOf(content),
       figure: figuresOf?.(content),
-      last: otherChoice(drawing),
+      last: otherChoice(drawing, 'choices'),
     })
   },
   refill: refillChoices,
@@ -42,13 +42,17 @@ export const otherLabel = ({ content, language }: Drawing): string =>
 export const isOtherChosen = ({ values }: Drawing): boolean =>
   values().includes(otherValue) || ((values('other')[0] ?? '') !== '' && values().length === 0)
 
-/** The option "Other" and its field, where a content offers it. */
-export function otherChoice(drawing: Drawing): Html {
+/** The option "Other" and its field, where a content offers it after the options under a key. */
+export function otherChoice(drawing: Drawing, key: string): Html {
   if (!offersOther(drawing.content)) return nothing
   const type = drawing.content['isMulti'] === true ? 'checkbox' : 'radio'
   const own = { type, name: drawing.name(), value: otherValue, checked: isOtherChosen(drawing) }
   return html`
-    <label class="choice"><input ${attributes(own)} /> <span dir="auto">${otherLabel(drawing)}</span></label>
+    <label class="choice"
+      ><input ${attributes(own)} />
+      <span dir="auto">${otherLabel(drawing)}</span
+      >${keyOf(drawing, optionsOf(drawing.content, key).length)}</label
+    >
     ${otherField(drawing)}
   `
 }

@@ -15,6 +15,8 @@ export type StepDrawing = {
   readonly isLast: boolean
   /** Whether a person can go back from it. */
   readonly hasBack: boolean
+  /** Whether it has one question, which takes letters for its choices and Enter. */
+  readonly hasKeys: boolean
   /** Differs between responses and stays the same for one. */
   readonly seed: string
   /** An e-mail address given on an earlier step. */

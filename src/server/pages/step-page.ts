@@ -92,6 +92,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   const shared: StepDrawing = {
     isLast: stepIndex === path.steps.at(-1),
     hasBack: stepIndex > 0,
+    hasKeys: form.style.layout.questions === 'one',
     // A token begins with the id of its response.
     seed: visit.token.split('.', 1)[0] ?? '',
     dialCodes: components.some(({ type, content }) => type.dialCodeLists(content) > 0)
@@ -345,7 +346,6 @@ function formElement(
     action: pageAddress(form, { query: `${sentField}=${stepIndex + 1}${visit.prefill?.carried ?? ''}` }),
     'data-conditions': conditionData(step, visit.record),
     'data-save': saves ? pageAddress(form, { path: '/save' }) : undefined,
-    'data-enter': form.style.layout.questions === 'one' ? textsOf(form.language).page.pressEnter : undefined,
     novalidate: true,
     enctype: hasFiles ? 'multipart/form-data' : undefined,
   }

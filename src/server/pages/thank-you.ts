@@ -121,7 +121,7 @@ const drawingOf = (
   name: () => '',
   values: () => [],
   problem: () => undefined,
-  step: { isLast: true, hasBack: false, seed: '', dialCodes: [] },
+  step: { isLast: true, hasBack: false, hasKeys: false, seed: '', dialCodes: [] },
   isHeading,
   isBackHere: false,
 })
