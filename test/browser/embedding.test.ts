@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContextOptions } from 'playwright-core'
+import type { Style } from '../../src/form/form.ts'
+import { starterStyles } from '../../src/server/starter-forms.ts'
 import { describePages } from '../support/in-browser.ts'
 import { isLong } from '../support/is-long.ts'
 import type { ShortStep } from '../support/page-server.ts'
@@ -65,6 +67,17 @@ describePages('A form in a frame of another site', (pages) => {
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
     await expect.poll(seen).toEqual(expect.arrayContaining(['step1', 'step2', 'done']))
     expect((await pages.server.responses(form)).map(({ finished }) => finished)).toEqual([true])
+  })
+
+  test('takes the focus into its field only once a person is in it', async () => {
+    const style: Style = starterStyles.dawn
+    const { tab } = await embedded([address()], twoSteps, { style })
+    const frame = tab.frameLocator('iframe')
+    await frame.getByText('or press Enter').waitFor()
+    expect(await tab.evaluate('document.activeElement.localName')).toBe('body')
+    await frame.getByLabel('Who?').fill('Ada')
+    await frame.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect.poll(() => frame.locator(':focus').getAttribute('name')).toBe('q.q1')
   })
 
   test('tells the site of the end also where the last step takes a file and the browser no cookies', async () => {

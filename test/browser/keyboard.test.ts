@@ -152,9 +152,10 @@ async function answer(page: Page, { tag, type, value, keys, isAnswered, place }:
   else if (tag !== 'INPUT') return
   else if (type === 'radio' || type === 'checkbox') {
     if (!isAnswered) await page.keyboard.press('Space')
-  } else if (type === 'file')
+  } else if (type === 'file') {
     await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-  else if (type !== 'search' && value === '') await page.keyboard.type(textFor(type, keys))
+    await expect.poll(() => page.locator('input[type=file]:focus').inputValue()).not.toBe('')
+  } else if (type !== 'search' && value === '') await page.keyboard.type(textFor(type, keys))
 }
 
 function textFor(type: string, keys: string): string {

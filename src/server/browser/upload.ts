@@ -21,7 +21,6 @@ for (const input of inputs) {
     list.replaceChildren(
       ...files.map((file) => itemOf(file, input, () => choose(chosen.filter((one) => one !== file)))),
     )
-    input.focus()
   }
   input.addEventListener('change', () => {
     const added = Array.from(input.files ?? [])
