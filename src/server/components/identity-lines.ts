@@ -10,7 +10,7 @@ export const identityCss = `
 .identity{display:grid;gap:1.25rem}
 fieldset .identity{margin-top:.9rem}
 .Address legend{font-size:1.25rem}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem .6rem;align-items:start}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem .6rem;align-items:end}
 @media (max-width:34rem){.pair{grid-template-columns:1fr}}
 `
 
