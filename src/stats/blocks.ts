@@ -13,11 +13,14 @@ import {
   rangeWords,
   shortHeadlineOf,
   signed,
+  spanWords,
+  unitWords,
+  weekdayNames,
   textsWords,
 } from './figure-words.ts'
 import { type FormStats, type QuestionStats, type SegmentStats } from './figures.ts'
 import { isCounted, type MemberStats, type NumberStats, type OptionStats } from './member-figures.ts'
-import { type Kind, optionNumbers, type Nps } from './scale.ts'
+import { npsGroups, optionNumbers, type Kind, type Nps } from './scale.ts'
 /** A bar: the figures beside it say what it shows. */
 export type BarRow = {
   /** The number of the page or question, where it has one. */
@@ -38,7 +41,10 @@ export type Block =
   | {
       readonly kind: 'nps'
       readonly score: string
-      readonly groups: readonly (BarRow & { readonly name: NpsGroup; readonly share: number })[]
+      readonly groups: readonly (BarRow & {
+        readonly name: (typeof npsGroups)[number][0]
+        readonly share: number
+      })[]
     }
   | {
       readonly kind: 'texts'
@@ -56,8 +62,6 @@ export type Matrix = {
     readonly cells: readonly { readonly text: string; readonly share?: number }[]
   }[]
 }
-
-type NpsGroup = 'detractors' | 'passives' | 'promoters'
 
 /** Drop-off: by page where pages are known, else by question. */
 export function courseBlock({
@@ -139,18 +143,23 @@ export function questionBlocks(
 function partsTable({ kind, answers }: QuestionStats): Block | undefined {
   if (kind === 'matrix') {
     const options = answers.flatMap((row) => row.options?.counts.map(({ option }) => option) ?? [])
-    const columns = [...new Set(options)]
+    const numbers = optionNumbers(new Set(options))
+    const columns = [...new Set(options)].toSorted((a, b) => (numbers?.get(a) ?? 0) - (numbers?.get(b) ?? 0))
+    const means = numbers && answers.every(({ numbers: own }) => own)
     const cellsOf = ({ counts, choosers }: OptionStats): readonly Cell[] =>
       columns.map((column) => {
         const n = counts.find(({ option }) => option === column)?.count ?? 0
         return { text: `${grouped(n)} (${percent(n, choosers, 0)})`, share: n / Math.max(1, choosers) }
       })
-    const rows = answers.flatMap(({ member, options: own }) =>
-      own ? [{ label: member, cells: [...cellsOf(own), { text: grouped(own.choosers) }] }] : [],
-    )
+    const rows = answers.flatMap(({ member, options: own, numbers: rated }) => {
+      const mean = means && rated ? [{ text: grouped(rated.mean) }] : []
+      return own
+        ? [{ label: member, cells: [...cellsOf(own), ...mean, { text: grouped(own.choosers) }] }]
+        : []
+    })
     return rows.length === 0
       ? undefined
-      : { kind: 'table', corner: '', columns: [...columns, 'Answers'], rows }
+      : { kind: 'table', corner: '', columns: [...columns, ...(means ? ['Mean'] : []), 'Answers'], rows }
   }
   if (kind !== 'ranking') return undefined
   const rows = answers
@@ -177,7 +186,7 @@ function memberBlocks(
   member: MemberStats,
   limits: Limits,
 ): readonly Block[] {
-  const { options, numbers, dates, texts, flags, others } = member
+  const { options, numbers, dates, times, texts, flags, others } = member
   const bars = (name: string, rows: readonly BarRow[]): Block => ({
     kind: 'bars',
     names: [name, 'answers', 'share'],
@@ -192,14 +201,44 @@ function memberBlocks(
     blocks.push(bars(isRating ? 'Rating' : 'Number', rows))
   } else if (options) blocks.push(bars('Option', optionRows(options, answered, limits)))
   if (numbers && others > 0) blocks.push({ kind: 'sentence', text: othersWords(others) })
-  if (dates) blocks.push({ kind: 'sentence', text: datesWords(dates) })
+  if (dates) {
+    const { unit, distribution, weekdays } = dates
+    const row = ({ from, count }: { readonly from: string; readonly count: number }): BarRow =>
+      barRow(spanWords(from), count, answered)
+    blocks.push({ kind: 'sentence', text: datesWords(dates) }, bars(unitWords[unit], distribution.map(row)))
+    if (unit !== 'day' && weekdays.length > 0)
+      blocks.push(
+        bars(
+          'Weekday',
+          weekdays.map((count, i) => barRow(weekdayNames[i] ?? '', count, answered)),
+        ),
+      )
+  }
+  if (times) {
+    const { earliest, latest, hours } = times
+    blocks.push({ kind: 'sentence', text: `From ${earliest} to ${latest}.` })
+    blocks.push(
+      bars(
+        'Hour',
+        hours.map(({ from, count }) => barRow(from, count, answered)),
+      ),
+    )
+  }
   if (texts) {
+    if (texts.frequent.length > 0)
+      blocks.push(
+        bars(
+          'Answer',
+          texts.frequent.map(({ text, count }) => barRow(text, count, texts.count)),
+        ),
+      )
     if (texts.notNumbers) blocks.push({ kind: 'sentence', text: notNumbersWords(texts) })
     const samples = texts.samples.map(({ text, createdAt }) => ({
       text: text.trim(),
       day: createdAt === null ? '' : dayWords(createdAt.slice(0, 10)),
     }))
-    blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
+    const areAllShown = sumOf(texts.frequent) === texts.count
+    if (!areAllShown) blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
   }
   if (flags) {
     const rows = flagRows(kind, flags).map(({ label, of }) => barRow(label, flags[of], flags.yes + flags.no))
@@ -208,18 +247,15 @@ function memberBlocks(
   return blocks
 }
 
+const sumOf = (counted: readonly { readonly count: number }[]): number =>
+  counted.reduce((sum, { count }) => sum + count, 0)
+
 /** Not agreeing to a consent gives no answer, so the number of people who were asked and did not agree may be unknown. */
 const flagRows = (kind: Kind, { no }: { readonly no: number }) =>
   [
     { label: 'Yes', of: 'yes' } as const,
     { label: kind === 'consent' ? 'Not given' : 'No', of: 'no' } as const,
   ].filter(({ of }) => of === 'yes' || no > 0 || kind !== 'consent')
-
-const npsGroups = [
-  ['detractors', 'Detractors (0–6)'],
-  ['passives', 'Passives (7–8)'],
-  ['promoters', 'Promoters (9–10)'],
-] as const
 
 const npsBlock = (nps: Nps, count: number): Block => ({
   kind: 'nps',

@@ -1,6 +1,6 @@
-import type { Day } from './figures.ts'
+export type Day = { readonly day: string; readonly total: number; readonly finished: number }
 
-/** Responses of one day, week, month or year. */
+/** Responses of one day, week, month, year or decade. */
 export type Span = {
   /** Its first day, or the part of it that says enough: 2026-03 for a month. */
   readonly label: string
@@ -8,27 +8,32 @@ export type Span = {
   readonly finished: number
 }
 
+/** The length of time of a bar; weeks begin with Monday. */
+export type Unit = 'day' | 'week' | 'month' | 'year' | 'decade'
+
 /** Days as bars of a chart, also those without a response. Where they are too many: weeks, months or years. */
 export type Spans = {
-  readonly unit: 'day' | 'week' | 'month' | 'year'
+  readonly unit: Unit
   readonly spans: readonly Span[]
   /** Responses before them, where even the years are too many. */
   readonly before: number
 }
 
-/** The finest unit with which the days fit in this number of bars. */
-export function foldDays(days: readonly Day[], maxSpans: number): Spans {
+/** By the finest unit with which the days fit in this number of bars, or by a given one. */
+export function foldDays(days: readonly Day[], maxSpans: number, given?: Unit): Spans {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
-  if (first === undefined || last === undefined) return { unit: 'day', spans: [], before: 0 }
+  if (first === undefined || last === undefined) return { unit: given ?? 'day', spans: [], before: 0 }
   const unit =
-    units.find(({ begin, next }) => count(begin(first), begin(last), { next, maxSpans }) <= maxSpans) ?? years
+    units.find(({ name, begin, next }) =>
+      given ? name === given : count(begin(first), begin(last), { next, maxSpans }) <= maxSpans,
+    ) ?? decades
   const spans = spansOf(days, unit)
   const before = spans.slice(0, -maxSpans).reduce((sum, { total }) => sum + total, 0)
   return { unit: unit.name, spans: spans.slice(-maxSpans), before }
 }
 
-type Unit = {
-  readonly name: Spans['unit']
+type Folding = {
+  readonly name: Unit
   /** The first day of the span that a day is in. */
   readonly begin: (day: string) => string
   /** The first day of the next span. */
@@ -40,18 +45,25 @@ const addDays = (day: string, n: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
 
 /** Days since Monday, with which weeks begin. */
-const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
+export const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
 
 const same = (day: string): string => day
 
-const years: Unit = {
+const decades: Folding = {
+  name: 'decade',
+  begin: (day) => `${day.slice(0, 3)}0-01-01`,
+  next: (begin) => `${String(Number(begin.slice(0, 4)) + 10).padStart(4, '0')}-01-01`,
+  label: (begin) => `${begin.slice(0, 4)}s`,
+}
+
+const years: Folding = {
   name: 'year',
   begin: (day) => `${day.slice(0, 4)}-01-01`,
   next: (begin) => `${String(Number(begin.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
   label: (begin) => begin.slice(0, 4),
 }
 
-const units: readonly Unit[] = [
+const units: readonly Folding[] = [
   { name: 'day', begin: same, next: (begin) => addDays(begin, 1), label: same },
   {
     name: 'week',
@@ -66,20 +78,21 @@ const units: readonly Unit[] = [
     label: (begin) => begin.slice(0, 7),
   },
   years,
+  decades,
 ]
 
 /** How many spans there are from one to another; a number greater than `maxSpans` where they are more. */
 function count(
   from: string,
   to: string,
-  { next, maxSpans }: Pick<Unit, 'next'> & { readonly maxSpans: number },
+  { next, maxSpans }: Pick<Folding, 'next'> & { readonly maxSpans: number },
 ): number {
   let n = 1
   for (let at = from; at < to && n <= maxSpans; at = next(at)) n++
   return n
 }
 
-function spansOf(days: readonly Day[], { begin, next, label }: Unit): readonly Span[] {
+function spansOf(days: readonly Day[], { begin, next, label }: Folding): readonly Span[] {
   const spans: { begin: string; total: number; finished: number }[] = []
   for (const { day, total, finished } of days) {
     const start = begin(day)

@@ -4,6 +4,7 @@ import { quote } from '../form/words.ts'
 import type { MemberStats, NumberStats, TextStats } from './member-figures.ts'
 import { kindWords } from './scale.ts'
 import type { Range } from './numbers.ts'
+import type { Unit } from './days.ts'
 import { onOneLine } from '../table/questions.ts'
 import { isMain } from '../table/answers.ts'
 
@@ -100,7 +101,7 @@ export function answeredWords({ answered, answers, kind, headline }: QuestionSta
 }
 
 export function numberWords(
-  { mean, median, least, greatest, relativeError, scale }: NumberStats,
+  { mean, median, sum, least, greatest, relativeError, scale }: NumberStats,
   isRating: boolean,
 ): string {
   const near = relativeError > 0 ? `; the median to ${errorWords(relativeError)}` : ''
@@ -108,14 +109,18 @@ export function numberWords(
     scale && isRating
       ? `on a scale from ${scale.from} to ${scale.to}`
       : `from ${inFull(least)} to ${inFull(greatest)}`
-  return `Mean ${grouped(mean)}, median ${grouped(median)}, ${ends}${near}.`
+  const all = isRating ? '' : `, sum ${inFull(sum)}`
+  return `Mean ${grouped(mean)}, median ${grouped(median)}${all}, ${ends}${near}.`
 }
 
 /** Values among numbers that are neither numbers nor texts. */
 export const othersWords = (others: number): string =>
   `${count(others, 'other value')} cannot be counted with.`
 
-export function datesWords({ earliest, latest }: NonNullable<MemberStats['dates']>): string {
+export function datesWords({
+  earliest,
+  latest,
+}: Pick<NonNullable<MemberStats['dates']>, 'earliest' | 'latest'>): string {
   const [first, last] = [earliest, latest].map((date) => dayWords(date.slice(0, 10)))
   return first === last ? `On ${first}.` : `From ${first} to ${last}.`
 }
@@ -208,6 +213,17 @@ export function aboutDuration(seconds: number): string {
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )
+
+export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+
+/** The heading of bars of a unit of time. */
+export const unitWords: Readonly<Record<Unit, string>> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  decade: 'Decade',
+}
 
 /** A day as a person writes it: 1 March 2026. */
 export function dayWords(day: string): string {

@@ -10,6 +10,7 @@ import {
 import { newMember } from './member-tally.ts'
 import { maxDays, newQuestionTally, type FormTally, type QuestionTally } from './tally.ts'
 import type { Kind } from './scale.ts'
+import type { Day } from './days.ts'
 import { kindOf, memberStats, type MemberStats } from './member-figures.ts'
 
 /** How many responses, and how many of them are finished and not; a record may say neither. */
@@ -47,8 +48,6 @@ export type FormStats = {
 /** The figures of one segment; its questions are those of the whole form that it answered, or said no to by no answer. */
 export type SegmentStats = Segment &
   Pick<FormStats, 'responses' | 'completion' | 'timeToComplete' | 'questions'>
-
-export type Day = { readonly day: string; readonly total: number; readonly finished: number }
 
 /**
  * In seconds, of the finished responses that have both times. Quantiles are null where most of those were created and last
@@ -384,7 +383,7 @@ function pageStats(
   })
 }
 
-/** The parts that responses are divided into by the values of a column. */
+/** One of the parts that responses are divided into. */
 export type Segment = {
   readonly kind: 'value' | 'form' | 'none' | 'others'
   /** The value, or the id of the form; null: no value, or several. */
@@ -397,51 +396,3 @@ export type Segments = {
   readonly all: readonly Segment[]
   readonly of: (nth: number) => readonly Segment[]
 }
-
-/** What true and false are called in figures. */
-const flags: ReadonlyMap<string, string> = new Map([
-  ['true', 'Yes'],
-  ['false', 'No'],
-])
-
-/** The most segments beside that of all others. */
-const maxSegments = 10
-
-/**
- * The segments of responses with these values, the most frequent first, or in the order of numbers where all are numbers.
- * A response with several values, as of a multiple choice, is in the segment of each.
- */
-export function segmentsOf(values: readonly (readonly string[])[], isForm: boolean): Segments {
-  const counts = new Map<string, number>()
-  for (const given of values)
-    for (const value of keysOf(given)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const ranked = [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([value]) => value)
-  const kept = ranked.slice(0, maxSegments)
-  const numbers = kept.filter((value) => value !== '')
-  const ordered = numbers.every((value) => value.trim() !== '' && Number.isFinite(Number(value)))
-    ? numbers.toSorted((a, b) => Number(a) - Number(b))
-    : numbers
-  const shown = kept.includes('') ? [...ordered, ''] : ordered
-  const kind = isForm ? 'form' : 'value'
-  const segments: Segment[] = shown.map((value) =>
-    value === ''
-      ? { kind: 'none', value: null, label: 'No answer' }
-      : { kind, value, label: isForm ? `Form ${value}` : (flags.get(value) ?? value) },
-  )
-  const byValue = new Map(shown.map((value, i) => [value, segments[i]]))
-  const rest = ranked.length - kept.length
-  const others: Segment = { kind: 'others', value: null, label: `Others (${rest})` }
-  if (rest > 0) segments.push(others)
-  return {
-    all: segments,
-    of: (nth) => [...new Set([...keysOf(values[nth] ?? [])].map((value) => byValue.get(value) ?? others))],
-  }
-}
-
-/** The different values; without any the one for no answer. */
-function keysOf(values: readonly string[]): ReadonlySet<string> {
-  const given = new Set(values.filter((value) => value !== ''))
-  return given.size > 0 ? given : none
-}
-
-const none: ReadonlySet<string> = new Set([''])

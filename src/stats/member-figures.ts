@@ -4,7 +4,8 @@ import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/cell-values.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
 import type { ColumnType } from '../table/table.ts'
-import { type MemberTally, samplesOf, type Sample } from './member-tally.ts'
+import { frequentIn, samplesOf, type Frequent, type MemberTally, type Sample } from './member-tally.ts'
+import { foldDays, weekday, type Unit } from './days.ts'
 import { histogram, mean, quantile, relativeError, type NumberTally, type Range } from './numbers.ts'
 import {
   asksForNps,
@@ -26,12 +27,26 @@ export type MemberStats = {
   readonly given: number
   readonly options: OptionStats | null
   readonly numbers: NumberStats | null
-  /** When all its texts are dates or times: the first and the last. */
-  readonly dates: { readonly earliest: string; readonly latest: string } | null
+  /** When all its texts are days or moments. */
+  readonly dates: DateStats | null
+  /** When all its texts are times of day: the first and the last, and how many there are in each hour, 09:00. */
+  readonly times: (Ends & { readonly hours: readonly CountedTime[] }) | null
   readonly texts: TextStats | null
   readonly flags: { readonly yes: number; readonly no: number } | null
   /** Values of other kinds, files for one. */
   readonly others: number
+}
+
+type Ends = { readonly earliest: string; readonly latest: string }
+type CountedTime = { readonly from: string; readonly count: number }
+
+/** The first and the last day, and how many there are of each day, week, month, year or decade. */
+type DateStats = Ends & {
+  readonly unit: Unit
+  /** `from`: a day, the first day of a week, a month (2026-03), a year or a decade (1980s). */
+  readonly distribution: readonly CountedTime[]
+  /** From Monday to Sunday; none if the days are too many to be counted. */
+  readonly weekdays: readonly number[]
 }
 
 /** How many chose an option. `offered`: how many of those who answered saw it; absent: all of them. */
@@ -50,6 +65,8 @@ export type OptionStats = {
 
 export type NumberStats = {
   readonly count: number
+  /** To 15 digits. */
+  readonly sum: number
   readonly mean: number
   readonly median: number
   readonly lowerQuartile: number
@@ -71,6 +88,8 @@ export type TextStats = {
   readonly isPersonal: boolean
   /** Where at least half of them are numbers: the number of other texts, and the newest of these if texts are shown. */
   readonly notNumbers: { readonly count: number; readonly example: string | null } | null
+  /** Short texts that came more than once, capitals and blanks aside, the most frequent first. */
+  readonly frequent: readonly Frequent[]
   readonly samples: readonly Sample[]
 }
 
@@ -122,7 +141,7 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
   (texts === null ? others > 0 || flags !== null : texts.samples.length === 0 && texts.notNumbers === null)
 
 function statsOfMember(member: MemberTally, samples: number, context: QuestionContext): MemberStats {
-  const { name, given, seenTypes, personal, earliest, latest, yes, others } = member
+  const { name, given, seenTypes, personal, yes, others } = member
   const { answerKind, isScale = false } = answerFactsOf(context.type) ?? {}
   const isTick = name === context.silent.member
   const no = member.no + (isTick ? context.silent.no : 0)
@@ -139,15 +158,20 @@ function statsOfMember(member: MemberTally, samples: number, context: QuestionCo
   // The options of scales and the places of a ranking are numbers; those of other types are texts.
   const onScale = isScale || answerKind === 'ranking' ? context.options.map(Number) : []
   const asked = { ...context, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
+  const areDates = like ? like.dates !== null : type === 'date' || type === 'time'
+  const dates = areDates && member.days.size > 0 ? dateStats(member, like?.dates?.unit) : null
+  const areTimes = member.times.size > 0 && sumOf(member.times.values()) === member.words.count
+  const times = areTimes ? timeStats(member.times) : null
   const hasNumbers = (rated !== undefined || areNumbers) && numbers.count > 0
   return {
     member: name,
     given,
     options,
     numbers: hasNumbers ? numberStats(numbers, { asked, like: like?.numbers }) : null,
-    dates: (like ? like.dates : type === 'date' || type === 'time') ? { earliest, latest } : null,
+    dates,
+    times,
     texts:
-      areNumbers || areFlags
+      areNumbers || areFlags || dates || times
         ? null
         : textStats(member, { samples, isPersonal: personal > 0 || like?.texts?.isPersonal === true }),
     flags: areFlags && yes + no > 0 ? { yes, no } : null,
@@ -155,7 +179,47 @@ function statsOfMember(member: MemberTally, samples: number, context: QuestionCo
   }
 }
 
+/** The most bars of days, weeks, months or years. */
+const maxSpans = 31
+
+/** `unit`: that of all responses, of which these are a part. */
+function dateStats({ days, earliest, latest }: MemberTally, unit?: Unit): DateStats {
+  const known = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const folded = foldDays(
+    known.map(([day, total]) => ({ day: day.padEnd('2026-03-01'.length, '-01'), total, finished: 0 })),
+    maxSpans,
+    unit,
+  )
+  const weekdays = [0, 0, 0, 0, 0, 0, 0]
+  const areDays = known.every(([day]) => day.length > '2026-03'.length)
+  if (areDays)
+    for (const [day, count] of known) weekdays[weekday(day)] = (weekdays[weekday(day)] ?? 0) + count
+  const distribution = folded.spans.map(({ label, total }) => ({ from: label, count: total }))
+  return { earliest, latest, unit: folded.unit, distribution, weekdays: areDays ? weekdays : [] }
+}
+
+/** Every hour from the first to the last. */
+function timeStats(times: ReadonlyMap<string, number>): NonNullable<MemberStats['times']> {
+  const sorted = [...times].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const [earliest = '', latest = ''] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
+  const [first, last] = [Number(earliest.slice(0, 2)), Number(latest.slice(0, 2))]
+  const hours = Array.from({ length: last - first + 1 }, (_, i) => String(first + i).padStart(2, '0'))
+  return {
+    earliest,
+    latest,
+    hours: hours.map((hour) => ({
+      from: `${hour}:00`,
+      count: sumOf(sorted.flatMap(([time, count]) => (time.startsWith(hour) ? [count] : []))),
+    })),
+  }
+}
+
+const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, count) => sum + count, 0)
+
 const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
+
+/** The most frequent texts that are listed. */
+const maxFrequent = 10
 
 function textStats(
   { numerals, words, personal }: MemberTally,
@@ -168,6 +232,7 @@ function textStats(
     count,
     isPersonal,
     notNumbers: isSpoiled ? { count: words.count, example: samplesOf([words], 1)[0]?.text ?? null } : null,
+    frequent: isPersonal || samples === 0 ? [] : frequentIn([words, numerals], maxFrequent),
     samples: samplesOf(isPersonal ? [] : [words, numerals], samples),
   }
 }
@@ -219,6 +284,7 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
   const scale = like ? like.scale : isNps ? { from: 0, to: 10 } : scaleOf(numbers, asked.offered)
   return {
     count: numbers.count,
+    sum: Number(numbers.sum.toPrecision(15)),
     mean: mean(numbers),
     median: quantile(numbers, 0.5),
     lowerQuartile: quantile(numbers, 0.25),
@@ -247,11 +313,12 @@ export function kindOf({
   if (ofType !== undefined) return ofType
   const main = answers.find(({ member }) => isMain(member)) ?? answers[0]
   if (main === undefined) return 'other'
-  const { options, numbers, dates, texts, flags } = main
+  const { options, numbers, dates, times, texts, flags } = main
   if (numbers?.nps) return 'nps'
   if (numbers && (options || (numbers.scale && asksToRate(type, headline)))) return 'rating'
   if (numbers) return 'number'
   if (options) return options.chosen > options.choosers ? 'multiple-choice' : 'single-choice'
   if (dates) return 'date'
+  if (times) return 'time'
   return flags ? 'yes-no' : texts ? 'text' : 'other'
 }

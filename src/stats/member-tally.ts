@@ -10,7 +10,7 @@ import {
 import { isMain } from '../table/answers.ts'
 import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
-import { isPersonalMember } from '../form/answer-facts.ts'
+import { answerFactsOf, isPersonalMember } from '../form/answer-facts.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
@@ -29,6 +29,10 @@ export type MemberTally = {
   readonly numerals: TextTally
   /** All other values but files and the like. */
   readonly words: TextTally
+  /** Of those that are dates: how many of each day, 2026-03-01, or month, where the days are too many. */
+  days: Map<string, number>
+  /** Of those that are times of day: how many of each, 09:05. */
+  readonly times: Map<string, number>
   /** The first and the last of those that are dates, as text; '' without dates. */
   earliest: string
   latest: string
@@ -58,6 +62,8 @@ export const newMember = (name: string): MemberTally => ({
   numbers: noNumbers(),
   numerals: noTexts(),
   words: noTexts(),
+  days: new Map(),
+  times: new Map(),
   earliest: '',
   latest: '',
   yes: 0,
@@ -113,8 +119,29 @@ function addScalar(member: MemberTally, value: unknown, of: ValueOf): void {
     if (isCountable(number)) addNumber(member.numbers, number + 0)
     else member.others++
   } else if ((seenTypes & cellTypes.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
-  else if ((seenTypes & (cellTypes.date | cellTypes.instant)) !== 0)
+  else if ((seenTypes & (cellTypes.date | cellTypes.instant)) !== 0) {
     noteDates(member, { earliest: text, latest: text })
+    addDay(member, text.slice(0, '2026-03-01'.length), 1)
+  } else if (answerFactsOf(of.type)?.answerKind === 'time' && timeOfDay.test(text))
+    member.times.set(text, (member.times.get(text) ?? 0) + 1)
+}
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** More different days than these, eleven years, are counted by month. */
+const maxDays = 4000
+
+function addDay(member: MemberTally, day: string, count: number): void {
+  const areMonths = member.days.keys().some((key) => key.length === '2026-03'.length)
+  const key = areMonths ? day.slice(0, '2026-03'.length) : day
+  member.days.set(key, (member.days.get(key) ?? 0) + count)
+  if (areMonths || member.days.size <= maxDays) return
+  const { days } = member
+  member.days = new Map()
+  for (const [one, times] of days) {
+    const month = one.slice(0, '2026-03'.length)
+    member.days.set(month, (member.days.get(month) ?? 0) + times)
+  }
 }
 
 function noteDates(
@@ -136,6 +163,8 @@ export function mergeMember(member: MemberTally, other: MemberTally, maxTexts: n
   mergeTexts(member.numerals, other.numerals, maxTexts)
   mergeTexts(member.words, other.words, maxTexts)
   noteDates(member, other)
+  for (const [day, count] of other.days) addDay(member, day, count)
+  for (const [time, count] of other.times) member.times.set(time, (member.times.get(time) ?? 0) + count)
   member.yes += other.yes
   member.no += other.no
   member.personal += other.personal
@@ -163,6 +192,8 @@ export function isOnlyCounted({ holds }: Column): boolean {
 /** Texts: how many, and the newest of the different ones. */
 type TextTally = {
   count: number
+  /** Short texts by their spelling, with single blanks, and how often each came; the first `maxSpellings` of them. */
+  readonly spellings: Map<string, number>
   /** The newest first; it depends on the responses alone, not on their order. */
   readonly newest: DatedText[]
 }
@@ -176,7 +207,7 @@ export type Sample = { readonly text: string; readonly createdAt: string | null;
 /** The most characters of a text that are kept. */
 const longest = 1000
 
-export const noTexts = (): TextTally => ({ count: 0, newest: [] })
+export const noTexts = (): TextTally => ({ count: 0, spellings: new Map(), newest: [] })
 
 /** Counts a text of a response, and keeps it if it is among the newest. */
 export function addText(
@@ -190,14 +221,45 @@ export function addText(
 ): void {
   const last = tally.newest.at(-1)
   tally.count++
-  if (maxTexts === 0 || (tally.newest.length >= maxTexts && last !== undefined && at < last.at)) return
+  if (maxTexts === 0) return
+  if (given.length <= longestSpelling) addSpelling(tally, given.normalize().replaceAll(/\s+/g, ' ').trim(), 1)
+  if (tally.newest.length >= maxTexts && last !== undefined && at < last.at) return
   const text = given.length > longest ? `${given.slice(0, longest).toWellFormed()}…` : given
   keep(tally, { text, at, responseId }, maxTexts)
 }
 
+/** The most different short texts that are counted one by one, and the most characters of one. */
+const [maxSpellings, longestSpelling] = [5000, 60]
+
+function addSpelling({ spellings }: TextTally, text: string, times: number): void {
+  const known = spellings.get(text)
+  if (known !== undefined) spellings.set(text, known + times)
+  else if (spellings.size < maxSpellings && text !== '') spellings.set(text, times)
+}
+
+/** Equal texts, capitals and blanks aside, in the spelling that came most often. */
+export type Frequent = { readonly text: string; readonly count: number }
+
+/** The short texts that came more than once, the most frequent first. */
+export function frequentIn(tallies: readonly TextTally[], max: number): readonly Frequent[] {
+  const groups = new Map<string, Frequent>()
+  const byFrequency = (a: Frequent, b: Frequent): number => b.count - a.count || (a.text < b.text ? -1 : 1)
+  const spelt = tallies.flatMap(({ spellings }) =>
+    Array.from(spellings, ([text, count]) => ({ text, count })),
+  )
+  for (const { text, count } of spelt.toSorted(byFrequency)) {
+    const key = text.normalize('NFKC').toLowerCase()
+    const group = groups.get(key)
+    groups.set(key, { text: group?.text ?? text, count: count + (group?.count ?? 0) })
+  }
+  const repeated = [...groups.values()].filter(({ count }) => count > 1)
+  return repeated.toSorted(byFrequency).slice(0, max)
+}
+
 /** Adds the texts of another tally. */
-function mergeTexts(tally: TextTally, { count, newest }: TextTally, maxTexts: number): void {
+function mergeTexts(tally: TextTally, { count, spellings, newest }: TextTally, maxTexts: number): void {
   tally.count += count
+  for (const [text, times] of spellings) addSpelling(tally, text, times)
   for (const dated of newest) keep(tally, dated, maxTexts)
 }
 

@@ -146,10 +146,18 @@ function rangesOf(values: CountedValues): readonly Range[] {
   return counts.map((count, i) => ({ from: edge(first + i), to: edge(first + i + 1), count }))
 }
 
+/** The limits of at most this many ranges that hold both numbers, and one more: round numbers. */
+export function rangeEdges(least: number, greatest: number, maxRanges: number): readonly number[] {
+  const edge = edgesOf(least, greatest, maxRanges - 1)
+  const width = edge(1)
+  const [first, last] = [Math.floor(least / width), Math.floor(greatest / width) + 1]
+  return Array.from({ length: last - first + 1 }, (_, i) => edge(first + i))
+}
+
 /** Multiples of 1, 2 or 5 times a power of ten, each the double that is nearest to it. */
-function edgesOf(least: number, greatest: number): (nth: number) => number {
+function edgesOf(least: number, greatest: number, ranges = rangeCount): (nth: number) => number {
   // Divided first: max − min would overflow.
-  const width = greatest / rangeCount - least / rangeCount
+  const width = greatest / ranges - least / ranges
   const power = Math.floor(Math.log10(width))
   const step = [1, 2, 5, 10].find((one) => one * 10 ** power >= width) ?? 10
   const parts = 10 ** Math.abs(power)

@@ -89,14 +89,24 @@ function asksToRecommend(headline: string): boolean {
 const asksElse =
   /\bdid\b|how (?:many|much|often)|wie (?:viel|oft|häufig)|combien|cu[aá]nt[oa]s|quant[oa]s|hoeveel|hoe vaak|何[人回]|كم (?:عدد|مرة)|כמה/iu
 
+/** The groups of a Net Promoter Score, from the least score to the greatest. */
+export const npsGroups = [
+  ['detractors', 'Detractors (0–6)'],
+  ['passives', 'Passives (7–8)'],
+  ['promoters', 'Promoters (9–10)'],
+] as const
+
+type NpsGroup = (typeof npsGroups)[number][0]
+
+export const npsGroupOf = (score: number): NpsGroup =>
+  score >= 9 ? 'promoters' : score <= 6 ? 'detractors' : 'passives'
+
 export function npsOf({ buckets, count }: NumberTally): Nps {
-  let [promoters, detractors] = [0, 0]
-  for (const [value, times] of buckets) {
-    if (value >= 9) promoters += times
-    else if (value <= 6) detractors += times
-  }
+  const groups = { detractors: 0, passives: 0, promoters: 0 }
+  for (const [value, times] of buckets) groups[npsGroupOf(value)] += times
+  const { promoters, passives, detractors } = groups
   const score = (100 * (promoters - detractors)) / count
-  return { score, promoters, passives: count - promoters - detractors, detractors }
+  return { score, promoters, passives, detractors }
 }
 
 const npsNames = /\bnps\b|net promoter/i
@@ -143,6 +153,7 @@ const words = {
   'multiple-choice': 'Multiple choice',
   'yes-no': 'Yes or no',
   date: 'Date',
+  time: 'Time of day',
   text: 'Text',
   email: 'Email address',
   matrix: 'Table of choices',

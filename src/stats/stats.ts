@@ -11,15 +11,15 @@ import {
   type Segments,
 } from './figures.ts'
 import { type MemberStats } from './member-figures.ts'
+import { weekdayNames } from './figure-words.ts'
 import { addResponse, mergeForms, newForm, type TallyOptions, type FormTally } from './tally.ts'
 
 export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
 export { foldDays } from './days.ts'
 export type { FormStats, QuestionStats, ResponseCounts } from './figures.ts'
 export * from './figure-words.ts'
-export { isOnlyCounted } from './member-tally.ts'
 export type { Outline } from './figures.ts'
-export { segmentsOf } from './figures.ts'
+export { byForm, byMonth, segmentsOf } from './segments.ts'
 
 export type CountedResponses = {
   /** The forms that they name. */
@@ -219,7 +219,15 @@ function* questionFigures(question: QuestionStats): Iterable<Figure> {
   yield* known('left after', question.leftAfter)
 }
 
-function* memberFigures({ options, numbers, dates, texts, flags, others }: MemberStats): Iterable<Figure> {
+function* memberFigures({
+  options,
+  numbers,
+  dates,
+  times,
+  texts,
+  flags,
+  others,
+}: MemberStats): Iterable<Figure> {
   for (const { option, count, offered } of options?.counts ?? []) {
     yield ['option', option, String(count)]
     if (offered !== undefined) yield ['offered', option, String(offered)]
@@ -234,8 +242,15 @@ function* memberFigures({ options, numbers, dates, texts, flags, others }: Membe
   }
   if (dates) yield ['earliest', '', dates.earliest]
   if (dates) yield ['latest', '', dates.latest]
+  for (const { from, count } of dates?.distribution ?? []) yield [dates?.unit ?? '', from, String(count)]
+  for (const [i, count] of dates?.weekdays.entries() ?? [])
+    yield ['weekday', weekdayNames[i] ?? '', String(count)]
+  if (times) yield ['earliest', '', times.earliest]
+  if (times) yield ['latest', '', times.latest]
+  for (const { from, count } of times?.hours ?? []) yield ['hour', from, String(count)]
   yield* known('texts', texts?.count)
   yield* known('no number', texts?.notNumbers?.count)
+  for (const { text, count } of texts?.frequent ?? []) yield ['frequent text', text, String(count)]
   for (const { text, createdAt } of texts?.samples ?? []) yield ['text', text, createdAt ?? '']
   if (flags) yield ['yes', '', String(flags.yes)]
   if (flags) yield ['no', '', String(flags.no)]
@@ -247,6 +262,7 @@ const rangeFigure = (from: number, to: number): string =>
 
 const numberFigures = [
   ['count', 'numbers'],
+  ['sum', 'sum'],
   ['mean', 'mean'],
   ['lowerQuartile', 'lower quartile'],
   ['median', 'median'],

@@ -38,9 +38,10 @@ export type RecordSelection = NameOptions & {
   readonly by?: string | undefined
 }
 
-/** The columns of a name, and their values for each chosen record in order. */
+/** The columns of a name with their own names, and their values for each chosen record in order. */
 export type ValuesBy = {
   readonly columns: readonly Column[]
+  readonly names: readonly string[]
   readonly values: readonly (readonly string[])[]
 }
 
@@ -110,6 +111,7 @@ async function valuesBy(
   const target = named ? targetOf(named, typeOf) : (new Map() satisfies Target)
   return {
     columns: named?.columns ?? [],
+    names: (named?.columns ?? []).map((column) => called.header.get(column) ?? ''),
     values: await valuesOfRows(collected.spool.blocks(), target, isWanted),
   }
 }

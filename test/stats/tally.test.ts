@@ -187,7 +187,7 @@ describe('days', () => {
     ['2026-04-30', 'week', '2026-02-23', 10],
     ['2028-04-30', 'month', '2026-03', 26],
     ['2040-01-01', 'year', '2026', 15],
-    ['2996-01-01', 'year', '2966', 31],
+    ['2996-01-01', 'decade', '2690s', 31],
   ])('from 2026-03-01 to %s are shown by %s', (last, unit, label, length) => {
     const { spans, before, ...folded } = foldDays([day('2026-03-01'), day(last)], 31)
     expect([folded.unit, spans[0]?.label, spans.length]).toEqual([unit, label, length])

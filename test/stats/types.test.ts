@@ -28,7 +28,7 @@ test.each([
   ['OpinionScale', [0, 10], 'integer', 'rating'],
   ['OpinionScale', [1, 5], 'integer', 'rating'],
   ['Date', ['2026-05-31', '2026-06-01'], 'date', 'date'],
-  ['Time', ['09:30', '14:00'], 'text', 'text'],
+  ['Time', ['09:30', '14:00'], 'text', 'time'],
   ['Phone', ['+442079460958', '+15550100'], 'text', 'contact'],
 ])(
   'answers to %s like %j are a column of type %s, and in figures of kind %s',

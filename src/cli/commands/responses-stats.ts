@@ -3,7 +3,6 @@ import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.
 import { mayReplace, refuseShared, sourceFiles } from '../responses/output-files.ts'
 import { warnUnusedEnvironment, printRemarks } from '../responses/remarks.ts'
 import {
-  byForm,
   planStats,
   statsOptions,
   readFigures,
@@ -16,6 +15,7 @@ import {
   type Figures,
 } from '../responses/read-figures.ts'
 import {
+  byForm,
   figureColumns,
   rowsOf,
   totalOf,

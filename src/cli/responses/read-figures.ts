@@ -1,11 +1,12 @@
 import { sourceOf } from '../../export/write-export.ts'
-import { chooseRecords, type NamesReport, type ValuesBy, checkCondition } from '../../table/choose-records.ts'
+import { chooseRecords, type NamesReport, checkCondition } from '../../table/choose-records.ts'
 import { misuse, count, ignoreFailure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { inQuotes, listed } from '../../form/words.ts'
 import {
   countResponses,
-  isOnlyCounted,
+  byForm,
+  byMonth,
   segmentsOf,
   type CountedResponses,
   formsWords,
@@ -37,9 +38,6 @@ import { knownForms, specReader, specsOfForms } from '../forms/known-forms.ts'
 
 const { by: _, ...whichResponses } = sourceOptions
 
-/** The word for the form among the columns of --by. */
-export const byForm = 'form'
-
 /** Other endings would hide that a browser shows the page. */
 const isPagePath = (path: string): boolean =>
   path !== '-' && /^(?:\.x?html?)?$/i.test(/\.[^./\\]+$/.exec(path)?.[0] ?? '')
@@ -51,7 +49,7 @@ export const statsOptions = {
     by: many(
       '--by <column>',
       'figures side by side for each value of a column, such as Country, or for each form; a time (updatedAt) is the one that --since and --until compare',
-      { choices: [byForm, ...timeNames] },
+      { choices: [byForm, byMonth, ...timeNames] },
     ),
     timezone: text(
       '--timezone <zone>',
@@ -160,25 +158,19 @@ async function countOnce(
       where,
       headers: 'headline',
       spool,
-      by: dividedBy === byForm ? 'formId' : dividedBy,
+      by: dividedBy === byForm ? 'formId' : dividedBy === byMonth ? 'createdAt' : dividedBy,
       merging,
       asked,
     })
-    if (chosen.by && dividedBy !== undefined) refusePersonal(dividedBy, chosen.by)
-    const segments = chosen.by && segmentsOf(chosen.by.values, dividedBy === byForm)
+    const segments =
+      chosen.by && dividedBy !== undefined
+        ? segmentsOf(chosen.by, { name: dividedBy, asked: asked ?? [], timeZone: zone.timeZone })
+        : undefined
     const counted = await countResponses(chosen.batches, { ...counting, segments })
     return { counted, matched: chosen.count, names: chosen.names }
   } finally {
     await spool.close()
   }
-}
-
-/** Names of segments are shown, and figures show nobody. */
-function refusePersonal(name: string, { columns }: ValuesBy): void {
-  if (!columns.some(isOnlyCounted)) return
-  throw misuse(
-    `--by ${inQuotes(name)} would show who people are, and figures do not: divide by another column.`,
-  )
 }
 
 export type Figures = Omit<ReadResult<unknown>, 'result'> & {

@@ -69,16 +69,18 @@ describe('numbers that came as texts', () => {
   test('give the same figures in whatever order they come, also where they are too many to be kept', async () => {
     const figuresOf = async (values: readonly unknown[]) => {
       const [{ numbers, texts, given }] = Object(await answersOf(...values))
-      const { mean, ...others } = numbers
-      return { mean: Number(mean), others, texts: texts?.count, given }
+      const { mean, sum, ...others } = numbers
+      return { mean: Number(mean), sum: Number(sum), others, texts: texts?.count, given }
     }
     const areSameBackwards = async (values: readonly unknown[]): Promise<void> => {
-      const { mean, ...figures } = await figuresOf(values)
-      const { mean: other, ...backwards } = await figuresOf(values.toReversed())
+      const { mean, sum, ...figures } = await figuresOf(values)
+      const { mean: other, sum: otherSum, ...backwards } = await figuresOf(values.toReversed())
       expect(backwards).toEqual(figures)
       // The last digits of a sum of doubles depend on the order; they are the first ones where what is summed cancels out.
       const { least, greatest } = figures.others
-      expect(Math.abs(mean - other)).toBeLessThanOrEqual(Math.max(-least, greatest) * 1e-12)
+      const near = Math.max(-least, greatest) * 1e-12
+      expect(Math.abs(mean - other)).toBeLessThanOrEqual(near)
+      expect(Math.abs(sum - otherSum)).toBeLessThanOrEqual(near * values.length)
     }
     const value = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: -99, max: 99_999 }).map(String) },
@@ -96,7 +98,7 @@ describe('numbers that came as texts', () => {
   test('are told at the terminal with the ranges that they lie in, none of which shares a number', async () => {
     const stdin = valued(...Array.from({ length: 30 }, (_, n) => String(n + 20)))
     const { stdout } = await stats('--from -', { stdin, isTerminal: true })
-    expect(stdout).toContain('Mean 34.5, median 34.5, from 20 to 49.')
+    expect(stdout).toContain('Mean 34.5, median 34.5, sum 1,035, from 20 to 49.')
     expect(stdout).toContain('20 to below 25')
     expect(stdout).toContain('25 to below 30')
   })

@@ -203,7 +203,11 @@ describe('--by', () => {
     responseOf({ 'n=Newsletter': value }, { id: `r${i}`, formId: 'f', finished: true }),
   )
   test.each([
-    ["--by 'How likely are you to recommend us?' --form f", some, '0 7 8 9 10'],
+    [
+      "--by 'How likely are you to recommend us?' --form f",
+      some,
+      'Detractors (0–6) Passives (7–8) Promoters (9–10)',
+    ],
     ['--by Newsletter', flagged, 'Yes No'],
     ["--by Country --where 'Country = France'", some, 'France'],
     // A time beside it is that of --since; the city of an identity is no name.
