@@ -12,7 +12,12 @@ export function explainPages(): GeneratedFiles {
         return [basename(file, '.md'), { text: proseOf(page), ...exampleOn(page) }]
       }),
   )
-  return new Map([['src/cli/generated/pages.ts', moduleOf(findings, failureSections(), exitSections())]])
+  return new Map([
+    [
+      'src/cli/generated/pages.ts',
+      moduleOf({ findings, sections: failureSections(), exits: exitSections(), topics: topics() }),
+    ],
+  ])
 }
 
 type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
@@ -56,11 +61,44 @@ function exitSections(): Readonly<Record<string, string>> {
   )
 }
 
-const moduleOf = (
-  findings: object,
-  sections: object,
-  exits: object,
-): string => `/* Generated from docs/ by npm run generate. */
+/** What `formctl help <topic>` shows: the parts of pages between `<!-- topic <name> -->` and `<!-- /topic -->`. */
+function topics(): Readonly<Record<string, object>> {
+  const parts = ['settings', 'exit-codes', 'machine-output', 'exporting'].flatMap((name) =>
+    Array.from(
+      readFileSync(`docs/${name}.md`, 'utf8').matchAll(/^<!-- topic (\S+) -->\n([^]*?)^<!-- \/topic -->$/gm),
+    ),
+  )
+  const bare = (text: string): string =>
+    text
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll('`', '')
+      .trim()
+  return Object.fromEntries(
+    parts.map(([, name, part = '']) => {
+      const lines = part.split('\n')
+      const text = bare(lines.filter((line) => line !== '' && !line.startsWith('|')).join(' '))
+      const cells = lines
+        .filter((line) => line.startsWith('|'))
+        .slice(2)
+        .map((line) => line.split('|').slice(1, 3).map(bare))
+      return [name, { text, rows: cells }]
+    }),
+  )
+}
+
+type Pages = {
+  readonly findings: object
+  readonly sections: object
+  readonly exits: object
+  readonly topics: object
+}
+
+const moduleOf = ({
+  findings,
+  sections,
+  exits,
+  topics: helpTopics,
+}: Pages): string => `/* Generated from docs/ by npm run generate. */
 
 /** What there is to say of a finding: prose, and a spec wrong, reported and right. */
 export type FindingText = {
@@ -78,4 +116,9 @@ export const failureTexts: Readonly<Record<string, string>> = ${JSON.stringify(s
 
 /** By exit code. */
 export const exitTexts: Readonly<Record<string, string>> = ${JSON.stringify(exits, undefined, 2)}
+
+/** By the word after "formctl help": a text, and rows of a name and what it is. */
+export const topicTexts: Readonly<
+  Record<string, { readonly text: string; readonly rows: readonly (readonly [string, string])[] }>
+> = ${JSON.stringify(helpTopics, undefined, 2)}
 `

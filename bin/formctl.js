@@ -38,7 +38,7 @@ if (isNewEnough) {
   process.stderr.write(
     'error[node-too-old]: Node ' +
       process.versions.node +
-      ' is too old (22.22.2, 24.15 or 26 and later are needed): run npm ci, without --ignore-scripts and --omit=dev, and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
+      ' is too old (22.22.2, 24.15, 26 or later is needed): install Node 24.15 or 26. Or run npm ci, without --ignore-scripts and --omit=dev, and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
   )
   process.exitCode = 3
 }

@@ -1,6 +1,7 @@
 import type { ExitStatus } from '../failure/failure.ts'
 import type { Host, Interruptible } from './host.ts'
 import type { Settings } from './settings/settings.ts'
+import { relativeTime } from './terminal/ago-words.ts'
 import type { ColorChoice, Column, Terminal } from './terminal/terminal.ts'
 
 /** One option of a command. `flags` are written as commander has them: `--form <id>`. */
@@ -171,12 +172,21 @@ export const defineCommand = <O extends Options = Readonly<Record<never, never>>
   // Where no options are declared, O has none.
   ({ args: [], options: {} as O, outputs: ['table', 'json'], ...action })
 
-/** Prints a result as JSON with its schema version, or as a table whose first row are the columns. */
-export const printResult = (
-  { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
+/** Whether results are for people: on a terminal, or as the table that was asked for. */
+export const isForPeople = ({ host, globals }: Pick<Context, 'host' | 'globals'>): boolean =>
+  globals.output === 'table' || (globals.output === undefined && host.stdout.isTerminal)
+
+/** Prints a result as JSON with its schema version, or as a list whose first row are the columns. People get relative times. */
+export function printResult(
+  context: Pick<Context, 'host' | 'terminal' | 'globals'>,
   json: object,
   [columns, ...rows]: readonly [readonly Column[], ...(readonly string[])[]],
-): Promise<void> =>
-  globals.output === 'json'
-    ? terminal.printJson({ schema_version: 1, ...json })
-    : terminal.table(columns, rows)
+): Promise<void> {
+  const { host, terminal, globals } = context
+  if (globals.output === 'json') return terminal.printJson({ schema_version: 1, ...json })
+  const now = host.now()
+  return terminal.list(
+    columns,
+    isForPeople(context) ? rows.map((row) => row.map((cell) => relativeTime(cell, now))) : rows,
+  )
+}

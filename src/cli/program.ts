@@ -6,12 +6,15 @@ import {
   Option as CommanderOption,
 } from 'commander'
 import { misuse } from '../failure/failure.ts'
-import { listed } from '../form/words.ts'
+import { listed, nearest } from '../form/words.ts'
 import type { Command, Globals, Option, OutputFormat } from './command.ts'
-import { commands, groups } from './commands/index.ts'
+import { commands, groups, sections } from './commands/index.ts'
+import { meantCommands, meantOption, meantValue, nearCommand } from './known-words.ts'
 import { fullSummary, isValue, limitProblem, requiredLine, valueText } from './option-limits.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { noKeyInWords } from './settings/settings.ts'
 import { parseSeconds } from './settings/waits.ts'
+import { padded, widestOf, wrapWords } from './terminal/display-width.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
 /** The parsed command line: a command to run, or a text to print (help or version). */
@@ -26,8 +29,15 @@ type Parsed =
 
 /** Parses the command line, and loads only the command that it names. Misuse is a Failure. */
 export async function parseWords(argv: readonly string[], columns: number): Promise<Parsed> {
+  const topic = argv[0] === 'help' ? await topicText(argv.slice(1), columns) : undefined
+  if (topic !== undefined) return { kind: 'text', text: topic, isMisuse: false }
   // `formctl help forms list` means `formctl forms list --help`.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv.slice()
+  const words =
+    argv[0] === 'help'
+      ? [...argv.slice(1), '--help']
+      : argv.length === 1 && /^(?:version|-v|-V)$/.test(argv[0] ?? '')
+        ? ['--version']
+        : argv.slice()
   let parsed: Parsed | undefined
   let text = ''
   let ended: Commander | undefined
@@ -48,6 +58,34 @@ export async function parseWords(argv: readonly string[], columns: number): Prom
   return parsed ?? { kind: 'text', text, isMisuse: true }
 }
 
+/** The text of a help topic; undefined if the words name a command. Other words are misuse. */
+async function topicText([word, ...rest]: readonly string[], columns: number): Promise<string | undefined> {
+  if (word === undefined || word.startsWith('-')) return undefined
+  const names = Object.values(sections).flat()
+  if (names.includes(word)) return undefined
+  const { topicTexts } = await import('./generated/pages.ts')
+  const topic = rest.length === 0 && Object.hasOwn(topicTexts, word) ? topicTexts[word] : undefined
+  if (topic) {
+    const width = widestOf(topic.rows.map(([name]) => name))
+    const rows = topic.rows.map(([name, what]) => {
+      const lines = wrapWords(what, Math.min(columns, maxColumns) - width - 4)
+      return `  ${padded(name, width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`
+    })
+    return `${wrapWords(topic.text, Math.min(columns, maxColumns)).join('\n')}\n\n${rows.join('\n')}\n`
+  }
+  const [command] = meantCommands(
+    '',
+    [word, ...rest].join(' '),
+    commands.map(({ words }) => words),
+  )
+  const near = command ?? nearest(word, [...Object.keys(topicTexts), ...names])?.word
+  const help = near === undefined ? '' : ` (Did you mean formctl help ${near}?)`
+  throw misuse(`There is no command or topic "${word}"${help}. See formctl --help.`)
+}
+
+/** Longer lines are hard to read. */
+const maxColumns = 100
+
 /** commander's error message as one sentence, and the help to read. */
 function sentenceOf({ message }: CommanderError, at: Commander): string {
   const sentence = suggesting(message, at)
@@ -59,14 +97,31 @@ function sentenceOf({ message }: CommanderError, at: Commander): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${wordsOf(at)} --help.`
 }
 
-/** Suggests the commands that an unknown word names without their group, as in `formctl validate`. */
+/** Adds what an unknown word or option is called here. */
 function suggesting(message: string, at: Commander): string {
-  const [unknown, word] = /^error: unknown command '([^']*)'/.exec(message) ?? []
-  const meant = commands
-    .map(({ words }) => `formctl ${words}`)
-    .filter((words) => words.replace(/ \S+( \S+)$/, '$1') === `${wordsOf(at)} ${word}`)
-  return meant.length === 0 ? message : `${unknown} (Did you mean ${meant.join(' or ')}?)`
+  const [, kind = '', word = ''] = /^error: unknown (command|option) '([^'=]*)/.exec(message) ?? []
+  const unknown = `error: unknown ${kind} '${word}'`
+  const group = wordsOf(at).replace(/^formctl ?/, '')
+  const known = commands.map(({ words }) => words)
+  const meant =
+    kind === 'command'
+      ? meantCommands(group, word, known).map((words) => `formctl ${words}`)
+      : kind === 'option'
+        ? (meantOption(word, flagsAt(at)) ?? [])
+        : []
+  if (keyOption.test(word)) throw misuse(`${word}: ${noKeyInWords}`)
+  if (meant.length > 0) return `${unknown} (Did you mean ${[meant].flat().join(' or ')}?)`
+  const near = kind === 'command' && !message.includes('Did you mean') ? nearCommand(word) : undefined
+  return near === undefined ? message : `${unknown} (Did you mean formctl ${near}?)`
 }
+
+const keyOption = /^--?(?:api-?)?key$|^--api-?token$/i
+
+/** The flags that a command has, with the global ones. */
+const flagsAt = ({ options, parent }: Commander): readonly string[] => [
+  ...options.flatMap(({ short, long }) => [short, long].filter((flag) => flag !== undefined)),
+  ...(parent ? flagsAt(parent) : []),
+]
 
 const wordsOf = (command: Commander): string =>
   command.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()
@@ -86,6 +141,7 @@ function makeProgram(making: ProgramOptions): Commander {
     'Web forms as code: a YAML spec becomes a published form, its responses become tables and files.',
   )
   program.version(manifest.version, '--version', 'print the version')
+  program.configureHelp({ ...withGlobals, ...mainHelp })
   // Global options are accepted before, between and after the words of the command.
   addGlobals(program)
   const known = new Map([['', program]])
@@ -128,18 +184,78 @@ function prepare(command: Commander, { write, columns, onEnd }: ProgramOptions):
       writeErr: write,
       // The error is thrown, and run.ts prints it.
       outputError: () => undefined,
-      getOutHelpWidth: () => columns,
-      getErrHelpWidth: () => columns,
+      getOutHelpWidth: () => Math.min(columns, maxColumns),
+      getErrHelpWidth: () => Math.min(columns, maxColumns),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
     .helpCommand(false)
     .showSuggestionAfterError(true)
-    .configureHelp(withGlobals)
+    .configureHelp({ ...withGlobals, formatHelp: helpWith([]) })
+}
+
+/** The help of a command, then more blocks of text, and the options of every command at the end. */
+const helpWith =
+  (more: readonly string[]): Help['formatHelp'] =>
+  (command, helper) => {
+    const blocks = Help.prototype.formatHelp
+      .call(helper, command, helper)
+      .trimEnd()
+      .split(/\n\n(?=\S)/)
+    const heading = command.parent === null ? 'Options:' : 'Global Options:'
+    const isGlobal = (block: string): boolean => block.startsWith(heading)
+    const globals = blocks.filter(isGlobal).map((block) => block.replace(heading, 'Global Options:'))
+    return `${[...blocks.filter((block) => !isGlobal(block)), ...more, ...globals].join('\n\n')}\n`
+  }
+
+const examplesText = (examples: Command['examples']): readonly string[] =>
+  examples.length === 0
+    ? []
+    : [`Examples:\n${examples.map(({ command, shows }) => `  ${command}\n      ${shows}`).join('\n')}`]
+
+const firstExamples: Command['examples'] = [
+  { command: 'formctl quickstart', shows: 'a form, its page, three answers and a CSV file, in one minute' },
+  { command: 'formctl forms new survey.yaml', shows: 'writes a first spec' },
+  { command: 'formctl forms apply survey.yaml', shows: 'makes its form; run again, it makes nothing twice' },
+  {
+    command: 'formctl responses export --form survey.yaml --out answers.xlsx',
+    shows: 'its answers as a table',
+  },
+]
+
+const topicsLine = `Help topics: formctl help environment, exit-codes, formats or output.`
+
+/** The commands of the main help under their headings. */
+const visibleCommands: Help['visibleCommands'] = ({ commands: all }) =>
+  Object.entries(sections).flatMap(([heading, names]) =>
+    names
+      .flatMap((name) => all.filter((command) => command.name() === name))
+      .flatMap((command) =>
+        command.name() === 'service' || command.commands.length === 0 ? command : command.commands,
+      )
+      .map((command) => command.helpGroup(`${heading}:`)),
+  )
+
+/** The main help lists the commands under headings. */
+const mainHelp: Partial<Help> = {
+  // Set only here: a suggestion for an unknown word must be one that this place has.
+  formatHelp: (command, helper) =>
+    helpWith([...examplesText(firstExamples), topicsLine])(
+      command,
+      Object.assign(helper, { visibleCommands }),
+    ),
+  // In the order of the headings above, not of the commands.
+  groupItems: (_all, visible, groupOf) => Map.groupBy(visible, groupOf),
+  subcommandTerm: (command) => wordsOf(command).replace(/^formctl /, ''),
 }
 
 function fill(leaf: Commander, command: Command, making: ProgramOptions): void {
-  leaf.description(command.description).configureHelp({ ...withGlobals, ...globalsOfHelp(command) })
+  const required = command.requires ? [requiredLine(command)] : []
+  leaf.description(command.description).configureHelp({
+    ...withGlobals,
+    ...globalsOfHelp(command),
+    formatHelp: helpWith([...required, ...examplesText(command.examples)]),
+  })
   for (const { name, summary } of command.args) leaf.argument(name, summary)
   const options = Object.entries(command.options).map(([name, option]) => ({
     name,
@@ -153,9 +269,6 @@ function fill(leaf: Commander, command: Command, making: ProgramOptions): void {
     })
     leaf.addOption(refused)
   }
-  if (command.requires) leaf.addHelpText('after', `\n${requiredLine(command)}`)
-  const examples = command.examples.map((example) => `  ${example.command}\n      ${example.shows}`)
-  if (examples.length > 0) leaf.addHelpText('after', `\nExamples:\n${examples.join('\n')}`)
   leaf.action(() => {
     const values: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
     const given = Object.fromEntries(
@@ -231,7 +344,9 @@ function refuseEmpty(
 function refuseOutput(command: Command, asked: unknown): void {
   const { outputs } = command
   if (typeof asked !== 'string' || outputs.some((known) => known === asked)) return
-  throw misuse(`formctl ${command.words} cannot print "${asked}". Use ${listed(outputs, 'or')}.`)
+  const isFormat = command.options['format']?.choices?.includes(asked) === true
+  const help = isFormat ? `Give --format ${asked}` : `Use ${listed(outputs, 'or')}`
+  throw misuse(`formctl ${command.words} cannot print "${asked}". ${help}.`)
 }
 
 const emptyOf = (option: Option<unknown>): unknown =>
@@ -245,6 +360,9 @@ function commanderOption(option: Option<unknown>): CommanderOption {
   if (kind === 'choice') made.choices(choices)
   const readChoice = made.parseArg
   return made.argParser((word: string, before: string | number | readonly string[] | undefined) => {
+    const meant = kind === 'choice' && !choices.includes(word) ? meantValue(word, choices) : undefined
+    if (meant !== undefined)
+      throw new InvalidArgumentError(`Did you mean ${meant}? There is ${choices.join(', ')}.`)
     if (readChoice) readChoice(word, undefined)
     // An empty text is refused as such.
     else if ((kind === 'number' || word !== '') && !isValue(option, word))

@@ -4,6 +4,7 @@ import type { Context } from './command.ts'
 import { failureLine, makeTerminal, type Terminal, type TerminalOptions } from './terminal/terminal.ts'
 import { type Host, type Input, makeInterruptible } from './host.ts'
 import { refuseKeyInWords, type Settings } from './settings/settings.ts'
+import { withNearName } from './known-words.ts'
 import { parseWords } from './program.ts'
 
 /** One run of the program: command line in, exit code out. The only place that catches and prints failures. */
@@ -101,7 +102,8 @@ async function printFailure(
   host: Host,
 ): Promise<ExitCode> {
   // An error after a signal is taken for a consequence of the signal.
-  const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
+  const failed = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
+  const failure = await withNearName(failed, host.files)
   if (failure.code === 'output-closed') return failure.exit
   const line = failureLine(failure, { terminal, isJson })
   const stack =

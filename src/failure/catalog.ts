@@ -124,7 +124,7 @@ export const failures = {
   'setting-missing': define<{ setting: string; flag: string; variable: string }>({
     exit: 3,
     sentence: ({ setting, flag, variable }) =>
-      `No ${setting} is set. Give ${flag}, set ${variable}, or run formctl init.`,
+      `No ${setting} is set. Give ${flag}, set ${variable}, or run formctl init${setting === 'base URL' ? ', which can keep a service in this folder' : ''}.`,
   }),
   'key-missing': define<{ profile?: string }>({
     exit: 4,

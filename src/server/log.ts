@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure/failure.ts'
-import type { Observe } from '../store/store.ts'
+import type { Observe, Store } from '../store/store.ts'
 import { holdsApiKey } from '../form/api-key.ts'
 
 /**
@@ -79,6 +79,40 @@ export const logUnnumbered =
     const message = `changes get no numbers, so reads by change miss them; this is tried again: ${causeOf(unnumbered)}`
     log({ time: now(), level: 'error', message })
   }
+
+/** The same store. Logs each form that is created, and each response that is started, finished or changed, without its answers. */
+export function reportingStore(store: Store, { log, now }: LogDeps): Store {
+  const report = (message: string): void => log({ time: now(), level: 'info', message })
+  // Not awaited: what was saved is answered at once, and even if its form cannot be read.
+  const reportFor = (formId: string, what: string): void =>
+    void store.forms.get(formId).then(
+      (form) => report(`${what}: ${JSON.stringify(form?.name ?? '')} (${formId})`),
+      () => report(`${what}: ${formId}`),
+    )
+  return {
+    ...store,
+    forms: {
+      ...store.forms,
+      create: async (form, keeping) => {
+        const earlier = await store.forms.create(form, keeping)
+        if (earlier === undefined) report(`form created: ${JSON.stringify(form.name)} (${form.id})`)
+        return earlier
+      },
+    },
+    responses: {
+      ...store.responses,
+      save: async (save) => {
+        const saved = await store.responses.save(save)
+        const { outcome, record } = saved
+        const isFinished = outcome === 'saved' && record.finished
+        const isStarted = record.createdAt === save.at && /^(?:saved|full|conflict)$/.test(outcome)
+        const what = isFinished ? (save.changeableDays === undefined ? 'finished' : 'changed') : 'started'
+        if (isFinished || isStarted) reportFor(save.formId, `response ${what}`)
+        return saved
+      },
+    },
+  }
+}
 
 const requestOf = (reply: FastifyReply, now: string): LoggedRequest => ({
   id: reply.request.id,

@@ -5,6 +5,8 @@ import { newId, newApiKey } from './keys.ts'
 import type { ServerDeps } from './deps.ts'
 import { starterForms } from './starter-forms.ts'
 
+export { starterNames } from './starter-forms.ts'
+
 export { withSessionKey } from './keys.ts'
 
 /** The environment and source form of a data folder, for a first call. */

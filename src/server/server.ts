@@ -21,7 +21,7 @@ export { closingIn } from '../store/store.ts'
 export { eraseResponses, findResponses, startRetention, startSweeping, type Retention } from './retention.ts'
 export { resolveStyle, styleFileFault, type StyleFileUse } from './style.ts'
 export type { ServerDeps } from './deps.ts'
-export { lineOf, logUnnumbered, type LogOptions } from './log.ts'
+export { lineOf, logUnnumbered, reportingStore, type LogOptions } from './log.ts'
 
 export type AppOptions = {
   /** Whether every request is logged; otherwise only those with a 5xx status. */

@@ -298,3 +298,6 @@ const starters = [
     ],
   },
 ]
+
+/** The names of the starter forms. */
+export const starterNames: readonly string[] = starters.map(({ name }) => name)

@@ -276,7 +276,7 @@ describe('an old Node', () => {
       exit === 0
         ? /^$/
         : new RegExp(
-            `^error\\[node-too-old\\]: Node ${version} is too old .*run npm ci, without --ignore-scripts and --omit=dev, and then npx formctl in a clone.*\\n$`,
+            `^error\\[node-too-old\\]: Node ${version} is too old .*: install Node 24\\.15 or 26\\. Or run npm ci, without --ignore-scripts and --omit=dev, and then npx formctl in a clone.*\\n$`,
           ),
     )
   })

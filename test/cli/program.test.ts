@@ -15,6 +15,26 @@ test.each(
     export a.yaml | Unknown command 'export' (Did you mean formctl responses export?). See formctl --help.
     service create | Unknown command 'create' (Did you mean formctl service env create or formctl service key create?). See formctl service --help.
     frobnicate | Unknown command 'frobnicate'. See formctl --help.
+    forms lint | Unknown command 'lint' (Did you mean formctl forms validate?). See formctl forms --help.
+    lint | Unknown command 'lint' (Did you mean formctl forms validate?). See formctl --help.
+    forms plan | Unknown command 'plan' (Did you mean formctl forms apply --dry-run?). See formctl forms --help.
+    forms publish | Unknown command 'publish' (Did you mean formctl forms apply?). See formctl forms --help.
+    forms pubilsh | Unknown command 'pubilsh' (Did you mean formctl forms apply?). See formctl forms --help.
+    forms create | Unknown command 'create' (Did you mean formctl forms generate?). See formctl forms --help.
+    forms delete f | Unknown command 'delete' (Did you mean formctl service form delete?). See formctl forms --help.
+    responses list | Unknown command 'list' (Did you mean formctl responses get?). See formctl responses --help.
+    forms list --json | Unknown option '--json' (Did you mean -o json?). See formctl forms list --help.
+    forms apply a --auto-approve | Unknown option '--auto-approve' (Did you mean --yes?). See formctl forms apply --help.
+    forms list --env x | Unknown option '--env' (Did you mean --environment?). See formctl forms list --help.
+    forms list --no-color | Unknown option '--no-color' (Did you mean --color never?). See formctl forms list --help.
+    forms list -v | Unknown option '-v' (Did you mean --verbose?). See formctl forms list --help.
+    forms list --api-key x | --api-key: A key never goes on the command line, where the history of the shell and other users can see it. Run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.
+    responses export --all --format exel | Option '--format <format>' argument 'exel' is invalid. Did you mean xlsx? There is csv, tsv, json, ndjson, xlsx, parquet, sqlite. See formctl responses export --help.
+    responses export --all -o xlsx | formctl responses export cannot print "xlsx". Give --format xlsx.
+    completion powershell | There is no completion for powershell. Did you mean pwsh? Choose one of bash, zsh, fish, pwsh.
+    forms validate a --reporter gitlab | There is no reporter "gitlab". Did you mean junit?
+    help enviroment | There is no command or topic "enviroment" (Did you mean formctl help environment?). See formctl --help.
+    help lint | There is no command or topic "lint" (Did you mean formctl help forms validate?). See formctl --help.
     status --quite | Unknown option '--quite' (Did you mean --quiet?). See formctl status --help.
     --quite status | Unknown option '--quite' (Did you mean --quiet?). See formctl --help.
     status extra | Too many arguments for 'status'. Expected 0 arguments but got 1: extra. See formctl status --help.
@@ -86,13 +106,57 @@ test.each(['--help', 'forms --help', 'status --help', 'forms apply --help'])(
 )
 
 test.each(['status --help', 'help status', '--profile x status --help'])(
-  'formctl %s prints the help of the command, with examples and the global options',
+  'formctl %s prints the help of the command, with examples before the global options',
   async (words) => {
     const ran = await runInProcess({ argv: words.split(' ') })
     expect(ran).toMatchObject({ exit: 0, stderr: '' })
-    expect(ran.stdout).toMatch(/^Usage: formctl status [^]*--base-url[^]*Examples:\n {2}formctl status/)
+    expect(ran.stdout).toMatch(
+      /^Usage: formctl status [^]*Examples:\n {2}formctl status[^]*Global Options:[^]*--base-url/,
+    )
   },
 )
+
+test('the main help shows commands first, then examples and topics, and the options of every command last', async () => {
+  const { stdout } = await runInProcess({ argv: ['--help'] })
+  const headings = stdout.match(/^[A-Z].*:(?=$| formctl)/gm)
+  expect(headings).toEqual([
+    'Usage:',
+    'Start here:',
+    'Forms:',
+    'Responses:',
+    'Service:',
+    'Settings and help:',
+    'Examples:',
+    'Help topics:',
+    'Global Options:',
+  ])
+  for (const { words } of commands.filter((entry) => !entry.words.startsWith('service ')))
+    expect(stdout).toMatch(new RegExp(`^  ${words} {2,}\\w`, 'm'))
+})
+
+test.each(['version', '-v', '-V', '--version'])('formctl %s prints the version', async (word) => {
+  expect(await runInProcess({ argv: [word] })).toEqual(outcome(0, '', /^\d+\.\d+\.\d+\n$/))
+})
+
+test.each([
+  '--help',
+  'forms --help',
+  'responses export --help',
+  'serve --help',
+  'help environment',
+  'help output',
+  'help formats',
+  'help exit-codes',
+])('formctl %s has no line of more than 100 columns on a wide terminal', async (words) => {
+  for (const columns of [80, 100, 250]) {
+    const parsed = await parseWords(words.split(' '), columns)
+    const lines = parsed.kind === 'text' ? parsed.text.split('\n') : []
+    expect(lines.length).toBeGreaterThan(5)
+    expect(
+      lines.filter((line) => line.length > Math.min(100, columns) && !/^ {2}formctl /.test(line)),
+    ).toEqual([])
+  }
+})
 
 test.each([
   '--profile a --no-input --quiet -o json --timeout 5 --color never status',

@@ -1,8 +1,15 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
-import { buildApp, lineOf, serviceOf, type AppOptions, type LogOptions } from '../../src/server/server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  buildApp,
+  lineOf,
+  reportingStore,
+  serviceOf,
+  type AppOptions,
+  type LogOptions,
+} from '../../src/server/server.ts'
 import type { ServerDeps } from '../../src/server/deps.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -45,6 +52,25 @@ function parseError(): unknown {
     return error
   }
 }
+
+test('each visit is logged in lines without answers: a response is started, finished, and finished at once', async () => {
+  const logged: string[] = []
+  const log: ServerDeps['log'] = (entry) => void logged.push(lineOf(entry))
+  const app = buildApp({ ...server.deps, log, store: reportingStore(server.store, { ...server.deps, log }) })
+  const id = server.ours.sourceFormId
+  const name = JSON.stringify((await server.store.forms.get(id))?.name)
+  const visitor = new Visitor(app, { id })
+  await visitor.open()
+  expect(logged).toEqual([])
+  await visitor.send({ 'q.question-a': answer })
+  await visitor.send({ 'q.question-b': answer })
+  await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0))
+  expect(logged.map((line) => line.slice(25))).toEqual([
+    expect.stringMatching(`^response (?:started|finished): ${name} \\(${id}\\)$`),
+    ...logged.slice(1).map(() => `response finished: ${name} (${id})`),
+  ])
+  expect(logged.join()).not.toContain(answer)
+})
 
 describe('what the service could not answer is logged', () => {
   test('with the time, the route and the place of the fault: no id, no token, no answer', async () => {

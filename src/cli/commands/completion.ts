@@ -1,5 +1,5 @@
 import { misuse } from '../../failure/failure.ts'
-import { nearest } from '../../form/words.ts'
+import { meantValue } from '../known-words.ts'
 import { defineCommand } from '../command.ts'
 
 /**
@@ -89,9 +89,9 @@ export const command = defineCommand({
   async run({ args: [shell = ''] }, { terminal }) {
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
     if (script === undefined) {
-      const meant = nearest(shell, shells)
+      const meant = meantValue(shell, shells)
       throw misuse(
-        `There is no completion for ${shell}. ${meant ? `Did you mean ${meant.word}? ` : ''}Choose one of ${shells.join(', ')}.`,
+        `There is no completion for ${shell}. ${meant ? `Did you mean ${meant}? ` : ''}Choose one of ${shells.join(', ')}.`,
       )
     }
     await terminal.print(script)

@@ -47,7 +47,7 @@ async function printChecks(checks: readonly Check[], { terminal, host, globals }
   const columns = ['result', 'what', { text: 'found' }]
   // In a frame the advice follows what was found: few checks have any.
   if (host.stdout.isTerminal || globals.output === 'table')
-    await terminal.table(
+    await terminal.list(
       columns,
       checks.map(({ name, result, found, advice }) => [
         marks[result],
@@ -56,7 +56,7 @@ async function printChecks(checks: readonly Check[], { terminal, host, globals }
       ]),
     )
   else
-    await terminal.table(
+    await terminal.list(
       [...columns, 'what to do'],
       checks.map(({ name, result, found, advice }) => [marks[result], name, found, advice ?? '']),
     )

@@ -19,7 +19,16 @@ import {
   type LockedForm,
   type Origin,
 } from '../../publish/publish.ts'
-import { defineCommand, flag, inGroup, number, text, type Context, type OptionValues } from '../command.ts'
+import {
+  defineCommand,
+  flag,
+  inGroup,
+  isForPeople,
+  number,
+  text,
+  type Context,
+  type OptionValues,
+} from '../command.ts'
 import { lockPlace } from '../forms/known-forms.ts'
 import {
   publisherOf,
@@ -40,7 +49,11 @@ import {
 import { pagesAt, absoluteUrl } from '../settings/base-url.ts'
 import { resolveTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
+import { shellWord } from '../option-values.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
+import { plain } from '../terminal/plain.ts'
+import { creatingLine, showProgress, type Progress } from '../terminal/progress.ts'
+import { fitLines } from '../terminal/display-width.ts'
 import { untilSignal } from '../host.ts'
 
 const applyOptions = {
@@ -215,9 +228,10 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
   withCaller(
     context,
     async (caller) => {
-      const { host, terminal } = context
+      const { host } = context
       const { baseUrl, sourceFormId } = caller.access
       let created = 0
+      let progress: Progress | undefined
       const pages = await pagesAt(baseUrl, context)
       const view = { lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
@@ -225,10 +239,17 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
         jobs: given.jobs ?? 1,
         lockSeconds: given.lockTimeout,
         onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
-        confirm: (creating) => untilSignal(host.signal, mayCreate(creating, given, context)),
-        onCreated: async () => terminal.showProgress?.(`Created ${count(++created, 'form')} …`),
-      })
-      terminal.showProgress?.('')
+        confirm: async (creating) => {
+          const isConfirmed = await untilSignal(host.signal, mayCreate(creating, given, context))
+          if (isConfirmed && creating > 0)
+            progress = showProgress(
+              context,
+              creatingLine(creating, () => created),
+            )
+          return isConfirmed
+        },
+        onCreated: async () => void created++,
+      }).finally(() => progress?.end())
       if (!applied) return 1
       await reportApplied({ ...view, plan, applied }, context)
       return 0
@@ -243,7 +264,7 @@ const isAttended = (context: Context): boolean =>
 async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context): Promise<void> {
   const isForPerson = context.globals.output !== 'json' || (isAttended(context) && !yes)
   const { plan } = view
-  if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await announcePlan(view, context)
+  if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await context.terminal.info(planText(view))
 }
 
 async function mayCreate(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {
@@ -271,15 +292,19 @@ type RunView = PlanView & {
   readonly open?: readonly JournalEntry[]
 }
 
-/** Prints a plan as a table, one row per form. */
-const printPlan = (view: PlanView, { terminal }: Context): Promise<void> =>
-  terminal.table(
-    ['state', 'spec', { text: 'name' }, { text: 'note' }],
-    linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
-  )
+/** Prints a plan, one row per form; people get what changes, and the number of the others. */
+async function printPlan(view: PlanView, context: Context): Promise<void> {
+  const { terminal, host } = context
+  if (isForPeople(context)) await terminal.print(`${fitLines(planText(view), host.stdout.columns)}\n`)
+  else
+    await terminal.list(
+      ['state', 'spec', 'name', 'note'],
+      linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
+    )
+}
 
-/** Prints a plan on stderr before it is carried out; unchanged forms are only counted. */
-async function announcePlan(view: PlanView, { terminal }: Context): Promise<void> {
+/** A plan in lines; unchanged forms are only counted. */
+function planText(view: PlanView): string {
   const { plan, baseUrl } = view
   const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
   const unchanged = plan.changes.length + plan.removed.length - lines.length
@@ -291,7 +316,7 @@ async function announcePlan(view: PlanView, { terminal }: Context): Promise<void
     return `  ${state.padEnd(width)}  ${form}${note === '' ? '' : `: ${note}`}`
   })
   const rest = unchanged === 0 ? [] : [`  ${count(unchanged, 'form')} unchanged`]
-  await terminal.info([head, ...texts, ...rest].map(terminal.plain).join('\n'))
+  return [head, ...texts, ...rest].map(plain).join('\n')
 }
 
 type PlanLine = Readonly<Record<'state' | 'origin' | 'name' | 'note', string>>
@@ -429,15 +454,20 @@ function endOf(failures: readonly Failure[], done: number, left: number, signal:
   return Failure.of('partly-done', { done, left })
 }
 
-async function printApplied(view: RunView, { terminal, globals }: Context): Promise<void> {
+async function printApplied(view: RunView, context: Context): Promise<void> {
+  const { terminal, globals } = context
   if (globals.output === 'json') return terminal.printJson(reportOf(view, false))
+  const isPlan = isForPeople(context)
   const rows = view.plan.changes.flatMap((change) => {
     const entry = entryOf(change, view)
-    if (!entry) return []
     const { kind, form } = change
-    return [[kind, form.body.name, entry.id, addressOf(entry, view), originText(entry)]]
+    // The plan, which people have read, counts the unchanged ones. The address of a form holds its id.
+    if (!entry || (isPlan && kind === 'unchanged')) return []
+    const [address, origin] = [addressOf(entry, view), originText(entry)]
+    return [isPlan ? [form.body.name, origin, address] : [kind, form.body.name, entry.id, address, origin]]
   })
-  return terminal.table(['state', { text: 'name' }, 'id', { below: 'url' }, 'spec'], rows)
+  if (!isPlan) return terminal.list(['state', 'name', 'id', 'url', 'spec'], rows)
+  return rows.length === 0 ? undefined : terminal.list([{ text: 'name' }, 'spec', { below: 'url' }], rows)
 }
 
 async function reportSuccess(view: RunView, context: Context, created: number): Promise<void> {
@@ -446,5 +476,10 @@ async function reportSuccess(view: RunView, context: Context, created: number): 
   const isChanged = view.plan.toDo > 0
   const made = created > 0 ? `Created ${count(created, 'form')}.` : 'Nothing to create.'
   await terminal.info(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
+  const [entry, ...others] = view.applied.flatMap((one) => ('entry' in one ? one.entry : []))
+  const isOneOfSpec = others.every(({ spec }) => spec !== entry?.spec) && entry?.row === undefined
+  const word = isOneOfSpec ? (entry?.spec ?? '') : (entry?.id ?? '')
+  if (created > 0)
+    await terminal.info(`To open ${created === 1 ? 'it' : 'one'}, run formctl forms open ${shellWord(word)}.`)
   await printServeHint(created, view.pages, context)
 }

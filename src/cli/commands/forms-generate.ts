@@ -21,6 +21,7 @@ import {
   printRefused,
 } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
+import { creatingLine, showProgress } from '../terminal/progress.ts'
 import { noFiles } from '../forms/spec-files.ts'
 import {
   readRowsFile,
@@ -87,7 +88,10 @@ export const command = defineCommand({
       const { sourceFormId, baseUrl } = caller.access
       const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
       const publisher = await publisherOf(context, caller)
-      const creation = await createForms(planned, publisher, { isForced: options.force })
+      const progress = showProgress(context, creatingLine(planned.length))
+      const creation = await createForms(planned, publisher, { isForced: options.force }).finally(
+        progress.end,
+      )
       const { host } = context
       const known = creation.created.map(({ id, name, url, file }) => {
         return { id, name, baseUrl, url, file: host.files.resolve(file) }
@@ -184,7 +188,7 @@ async function printCreated(
     return terminal.printJson({ schema_version: 1, forms, left })
   }
   const ofRows = created.some(({ row }) => row !== undefined)
-  return terminal.table(
+  return terminal.list(
     [{ text: 'name' }, 'id', { below: 'url' }, 'file', ...(ofRows ? ['row'] : [])],
     forms.map(({ row, name, id, url, absoluteUrl: whole, file }) =>
       [name, id, whole ?? url, file].concat(ofRows ? String(row) : []),

@@ -1,17 +1,24 @@
 import { listForms } from '../../client/client.ts'
-import { defineCommand, printResult } from '../command.ts'
-import { rememberForms } from '../forms/known-forms.ts'
+import { count } from '../../failure/failure.ts'
+import type { FormSummary } from '../../form/form.ts'
+import { starterNames } from '../../server/provision.ts'
+import { defineCommand, flag, isForPeople, printResult } from '../command.ts'
+import { newestFirst, rememberForms } from '../forms/known-forms.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
-    "Lists the forms of the environment with the number of their responses. Works with services that announce such a list, as formctl's own does.",
+    "Lists your forms in the environment, newest first, with the number of their responses. The starter forms of formctl's own service are left out; JSON has all forms. Works with services that announce such a list, as formctl's own does.",
+  options: {
+    starters: flag('--starters', 'list the starter forms, whose looks new forms can take, instead'),
+  },
   outputs: ['table', 'json', 'ndjson'],
   examples: [
-    { command: 'formctl forms list', shows: 'every form, where it is and how many responses it has' },
+    { command: 'formctl forms list', shows: 'your forms, where they are and how many responses they have' },
+    { command: 'formctl forms list --starters', shows: 'the starter forms' },
   ],
-  async run(_given, context) {
+  async run({ options: { starters } }, context) {
     const { terminal, globals } = context
     const forms = await withCaller(context, async (caller) => {
       const { baseUrl } = caller.access
@@ -26,18 +33,52 @@ export const command = defineCommand({
       })
     })
     if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
-    else
-      await printResult(context, { forms }, [
-        ['id', { text: 'name' }, 'complete', 'partial', { below: 'created' }, { below: 'url' }],
-        ...forms.map(({ id, name, complete, partial, createdAt, absoluteUrl: whole, url }) => [
-          id,
-          name,
-          String(complete),
-          String(partial),
-          createdAt,
-          whole ?? url,
-        ]),
-      ])
+    if (globals.output === 'ndjson') return 0
+    const isStarter = starterIn(forms)
+    const shown = newestFirst(forms.filter((form) => isStarter(form) === starters))
+    if (globals.output === 'json' || shown.length > 0)
+      await printResult(
+        context,
+        { forms },
+        isForPeople(context)
+          ? [
+              [{ text: 'name' }, 'responses', 'created', { below: 'url' }],
+              ...shown.map((form) => [
+                form.name,
+                responsesOf(form),
+                form.createdAt,
+                form.absoluteUrl ?? form.url,
+              ]),
+            ]
+          : [
+              ['id', 'name', 'complete', 'partial', 'created', 'url'],
+              ...shown.map(({ id, name, complete, partial, createdAt, absoluteUrl: whole, url }) => [
+                id,
+                name,
+                String(complete),
+                String(partial),
+                createdAt,
+                whole ?? url,
+              ]),
+            ],
+      )
+    else await terminal.info(starters ? 'This service has no starter forms.' : noForms)
+    const others = forms.length - shown.length
+    if (globals.output !== 'json' && !starters && others > 0)
+      await terminal.info(`${count(others, 'starter form')} not listed: --starters shows them.`)
     return 0
   },
 })
+
+const noForms =
+  'No forms here yet. formctl forms new survey.yaml writes a spec, formctl forms apply survey.yaml makes its form.'
+
+const responsesOf = ({ complete, partial }: Pick<FormSummary, 'complete' | 'partial'>): string =>
+  partial === 0 ? String(complete) : `${complete} + ${partial} partial`
+
+/** Tells the starter forms: they have their names, and are as old as the oldest form. */
+function starterIn(forms: readonly Pick<FormSummary, 'name' | 'createdAt'>[]) {
+  const oldest = forms.reduce((least, { createdAt }) => (createdAt < least ? createdAt : least), '~')
+  return ({ name, createdAt }: (typeof forms)[number]): boolean =>
+    createdAt === oldest && starterNames.includes(name)
+}

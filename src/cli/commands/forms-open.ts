@@ -1,7 +1,7 @@
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { findForm } from '../forms/find-form.ts'
+import { findForm, idOfName } from '../forms/find-form.ts'
 import { lockPlace } from '../forms/known-forms.ts'
 import { printServeHint } from '../forms/publishing.ts'
 import { untilStopped } from '../host.ts'
@@ -11,8 +11,8 @@ import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
-    'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
-  args: [{ name: '<spec>', summary: 'the spec, or the id or address of the form' }],
+    'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key, and calls a service only to find a form by its name.',
+  args: [{ name: '<spec>', summary: 'the spec, or the id, name or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   handlesSignals: true,
   examples: [
@@ -21,7 +21,7 @@ export const command = defineCommand({
   ],
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
-    const { baseUrl, id, url, of } = await findForm(withoutAddress(word), context)
+    const { baseUrl, id, url, of } = await findForm(await idOfName(withoutAddress(word), context), context)
     const { folder: start } = await lockPlace(context)
     const dir = embeddedFolder(baseUrl)
     const folder = dir !== undefined && host.files.resolve(start, dir)

@@ -142,7 +142,7 @@ async function printEntries(entries: readonly JournalEntry[], context: Context):
   if (globals.output === 'json')
     return terminal.printJson({ schema_version: 1, entries: entries.map((entry) => jsonOf(entry)) })
   if (entries.length > 0)
-    await terminal.table(
+    await terminal.list(
       ['id', { text: 'name' }, 'sent', { text: 'state' }, 'spec', { text: 'service' }],
       await Promise.all(entries.map((entry) => rowOf(entry, context))),
     )

@@ -18,7 +18,7 @@ export const command = defineCommand({
     const [guide] = guides
     if (globals.output === 'json') await terminal.printJson({ schema_version: 1, types: guides })
     else if (word === undefined || guide === undefined)
-      await terminal.table(
+      await terminal.list(
         ['type', { text: 'what it is' }, { text: 'what it asks' }],
         guides.map(({ type, description, asks }) => [type, description, asks ?? '']),
       )
@@ -54,7 +54,7 @@ async function printKeys(keys: readonly KeyGuide[], terminal: Context['terminal'
     { head: 'required', cell: ({ isRequired }: KeyGuide) => (isRequired ? 'yes' : '') },
     { head: 'what it is', cell: ({ description }: KeyGuide) => description },
   ].filter(({ cell }) => keys.some((key) => cell(key) !== ''))
-  await terminal.table(
+  await terminal.list(
     columns.map(({ head }) => (head === 'key' || head === 'required' ? head : { text: head })),
     keys.map((key) => columns.map(({ cell }) => cell(key))),
   )

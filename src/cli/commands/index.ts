@@ -31,6 +31,15 @@ export const groups: Readonly<Record<string, string>> = {
   'service style': 'the look of forms of a data folder',
 }
 
+/** The headings of the main help, with the commands and groups under each. The commands of `forms` and `responses` stand there themselves. */
+export const sections: Readonly<Record<string, readonly string[]>> = {
+  'Start here': ['quickstart', 'init'],
+  Forms: ['forms'],
+  Responses: ['responses'],
+  Service: ['serve', 'service'],
+  'Settings and help': ['login', 'logout', 'status', 'doctor', 'explain', 'completion'],
+}
+
 /** Every command, in the order of the help. Each is loaded only when it is named. */
 export const commands: readonly Entry[] = [
   entry('quickstart', 'try everything on this machine; nothing is needed', () => import('./quickstart.ts')),

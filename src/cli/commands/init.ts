@@ -1,4 +1,5 @@
-import { Failure, misuse } from '../../failure/failure.ts'
+import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
+import { writeFile } from '../../files/file-system.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
@@ -13,7 +14,7 @@ const options = {
 }
 
 export const command = defineCommand({
-  description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed.`,
+  description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed. The folder of a service in this project goes into .gitignore.`,
   options,
   examples: [
     { command: 'formctl init', shows: 'asks for all settings' },
@@ -34,7 +35,7 @@ export const command = defineCommand({
     const file = await host.files.create(projectFileName, { replace: force })
     await file.write(projectFileText(settings))
     await context.uninterruptible(file.commit)
-    await printNextStep(context, settings)
+    await printNextStep(context, settings, await ignoreFolder(context, settings.baseUrl).catch(ignoreFailure))
     if (globals.output === 'json')
       await terminal.printJson({ schema_version: 1, file: host.files.resolve(projectFileName), ...settings })
     return 0
@@ -84,8 +85,8 @@ async function askBaseUrl(context: Context): Promise<string> {
     message: 'Where is the service?',
     flag: flagName,
     choices: [
+      { value: 'embedded', name: 'In a folder of this project; nothing to install, no account' },
       { value: 'http', name: 'At an address on the network' },
-      { value: 'embedded', name: 'In a folder of this project, with nothing to install' },
     ],
   })
   if (place === 'http')
@@ -94,11 +95,30 @@ async function askBaseUrl(context: Context): Promise<string> {
   return `embedded:${dir.trim()}`
 }
 
-async function printNextStep({ terminal }: Context, { baseUrl }: ProjectSettings): Promise<void> {
+async function printNextStep(
+  { terminal }: Context,
+  { baseUrl }: ProjectSettings,
+  ignored: string | undefined,
+): Promise<void> {
   const folder = embeddedFolder(baseUrl)
   await terminal.info(
-    folder !== undefined
-      ? `Wrote ${projectFileName}. The folder ${folder} will hold forms and responses: keep it out of version control.`
-      : `Wrote ${projectFileName}. Next: formctl login stores your API key.`,
+    folder === undefined
+      ? `Wrote ${projectFileName}. Next: formctl login stores your API key.`
+      : `Wrote ${projectFileName}. The folder ${folder} will hold forms and responses: keep it out of version control${ignored === undefined ? '' : `, as ${ignored} now does`}. Next: formctl forms new survey.yaml writes a first form.`,
   )
+}
+
+/** Adds the folder of the data to .gitignore. Gives the name of that file; undefined where the folder is the project itself. */
+async function ignoreFolder({ host }: Context, baseUrl: string): Promise<string | undefined> {
+  const { files } = host
+  const dir = embeddedFolder(baseUrl)?.replace(/^\.\/+/, '')
+  if (dir === undefined || /^\.?\.?$|^[/!#]|[\s*?[\\]/.test(dir)) return undefined
+  const name = '.gitignore'
+  const isThere = (await files.kind(name)) === 'file'
+  const before = isThere ? new TextDecoder().decode(await files.read(name)) : ''
+  const line = `/${dir.replace(/\/$/, '')}/`
+  const has = before.split(/\r?\n/).some((one) => one.replaceAll(/^\/|\/$/g, '') === line.slice(1, -1))
+  if (!has)
+    await writeFile(files, name, { content: `${before}${/[^\n]$/.test(before) ? '\n' : ''}${line}\n` })
+  return name
 }

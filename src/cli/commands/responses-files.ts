@@ -4,7 +4,8 @@ import type { Records, RawRecord } from '../../record/records.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { defineCommand, type Context, text } from '../command.ts'
 import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.ts'
-import { readWithProgress, showProgress, megabytes } from '../responses/read-responses.ts'
+import { readWithProgress, megabytes } from '../responses/read-responses.ts'
+import { showProgress } from '../terminal/progress.ts'
 import {
   coverageRemarks,
   maxNamed,

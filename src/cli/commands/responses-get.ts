@@ -43,7 +43,7 @@ const getOptions = {
   ...inGroup('Which responses', {
     form: text(
       '--form <id>',
-      'the ten newest responses of this form (its id, address or spec), or all with --where, --since, --until or a higher --limit',
+      'the ten newest responses of this form (its id, name, address or spec), or all with --where, --since, --until or a higher --limit',
       { excludes: ['all'] },
     ),
     all: exportOptions.all,

@@ -6,6 +6,7 @@ import {
   listen,
   logUnnumbered,
   makeMetrics,
+  reportingStore,
   startRetention,
   startSweeping,
   tryAddress,
@@ -15,6 +16,7 @@ import {
 import { formPath } from '../../wire/wire.ts'
 import { type FirstEnvironment, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
+import { newestFirst } from '../forms/known-forms.ts'
 import { chosenWords, ports } from '../option-values.ts'
 import {
   bucketOf,
@@ -254,7 +256,9 @@ async function serveOpen(plan: Plan, opened: ServedData, context: Context): Prom
     : opened.deps.blobs
   const deps = { ...opened.deps, blobs, log: logTo(host, plan.log) }
   const session = withSessionKey(deps, first.environmentId)
-  const store = metrics ? metrics.countSaves(deps.store) : deps.store
+  const measured = metrics ? metrics.countSaves(deps.store) : deps.store
+  // A command of --exec has the streams for itself.
+  const store = exec === undefined && !globals.quiet ? reportingStore(measured, deps) : measured
   const service = buildApp(
     { ...session.deps, store, publicUrl },
     { ...app, logsRequests: app.logsRequests || globals.verbose, metrics },
@@ -316,9 +320,7 @@ async function printForms(
   { url, store, embedded }: StartInfo,
   { terminal: { info, plain }, globals }: Context,
 ): Promise<void> {
-  const newest = (await publishedForms(store))
-    .toReversed()
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+  const newest = newestFirst(await publishedForms(store))
   if (newest.length === 0) {
     const words = embedded === undefined ? globals : { ...globals, baseUrl: `embedded:${embedded}` }
     return info(

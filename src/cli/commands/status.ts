@@ -28,7 +28,7 @@ export const command = defineCommand({
     if (globals.output === 'json') await terminal.printJson(maskTextsIn(reportOf(inForce), mask))
     else if (globals.output === 'yaml') await terminal.printYaml(maskTextsIn(reportOf(inForce), mask))
     else if (globals.output === 'env') await terminal.print(exportsOf(inForce))
-    else await terminal.table(['setting', 'value', 'from'], maskTextsIn(rowsOf(inForce), mask))
+    else await terminal.list(['setting', 'value', { below: 'from' }], maskTextsIn(rowsOf(inForce), mask))
     const { baseUrl } = inForce
     const problem = baseUrl && baseUrlProblem(baseUrl.value)
     if (problem !== undefined)

@@ -82,3 +82,20 @@ export async function listedForms(context: Context, open?: OpenConnection): Prom
   const forms = open ? open().then(listSoon) : withCaller(context, listSoon)
   return (await forms.catch(ignoreFailure)) ?? []
 }
+
+/**
+ * The id of the form that a word names by its name, as in `--form "Customer survey"`; any other word unchanged. Fails with `usage`
+ * where several forms have the name. The service is asked only for a word that is no id, or that is the name of a known form.
+ */
+export async function idOfName(word: string, context: Context): Promise<string> {
+  const known = (await knownForms(context.host)).filter(({ id, name }) => id === word || name === word)
+  if (isSpec(word) || known.some(({ id }) => id === word)) return word
+  if (/^[\w-]+$/.test(word) && known.length === 0) return word
+  const listed = (await listedForms(context)).filter(({ name }) => name === word)
+  const [form, ...others] = listed.length > 0 ? listed : known
+  if (form && others.length > 0)
+    throw misuse(
+      `${listed.length || known.length} forms are called "${word}". Give the id of one: ${[form, ...others].map(({ id }) => id).join(', ')}; or the spec, for all its forms.`,
+    )
+  return form?.id ?? word
+}

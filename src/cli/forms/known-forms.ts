@@ -1,5 +1,6 @@
 import { Failure, ignoreFailure } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
+import type { FormSummary } from '../../form/form.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 import { resolve } from 'node:path'
@@ -61,6 +62,12 @@ export async function rememberForms(host: StateHost, forms: readonly KnownForm[]
     if (!(error instanceof Failure)) throw error
   }
 }
+
+/** Forms in the order of their creation, the newest first; of equals, the later one in the list. */
+export const newestFirst = <Form extends Pick<FormSummary, 'createdAt'>>(
+  forms: readonly Form[],
+): readonly Form[] =>
+  forms.toReversed().toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
 
 // Excludes everything that has a meaning in a shell.
 const isOffered = /^[A-Za-z0-9_-]{1,64}$/

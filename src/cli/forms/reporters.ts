@@ -1,7 +1,7 @@
 import { type MendedFinding, type PlacedFinding, linesOf, type Lines } from '../../authoring/authoring.ts'
 import { formats, githubSummary, type FileReport, type ReportContext } from '../../authoring/reports.ts'
 import { Failure, misuse, count } from '../../failure/failure.ts'
-import { nearest } from '../../form/words.ts'
+import { meantValue } from '../known-words.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from './spec-files.ts'
@@ -45,8 +45,8 @@ function wantedReport(word: string): WantedReport {
   const [, name = '', file] = /^([^=]*)(?:=([^]*))?$/.exec(word) ?? []
   const known = reporterNames.find((reporter) => reporter === name)
   if (known === undefined) {
-    const near = nearest(name, reporterNames)
-    const help = near ? `Did you mean ${near.word}?` : `There is ${reporterNames.join(', ')}.`
+    const meant = meantValue(name, reporterNames)
+    const help = meant ? `Did you mean ${meant}?` : `There is ${reporterNames.join(', ')}.`
     throw misuse(`There is no reporter "${name}". ${help}`)
   }
   if (file === undefined || file === '-') return { name: known }

@@ -3,6 +3,7 @@ import { limits } from '../../authoring/authoring.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
+import { withNearName } from '../known-words.ts'
 import { projectFileName } from '../settings/settings.ts'
 
 export const noFiles =
@@ -63,7 +64,8 @@ async function readFile({ files, stdin }: Source, file: string): Promise<SpecFil
       bytes: file === stdinName ? await readStdin(stdin) : await files.read(file, limits.bytes),
     }
   } catch (error) {
-    return failed(file, error)
+    const { failure } = failed(file, error)
+    return { file, failure: await withNearName(failure, files) }
   }
 }
 

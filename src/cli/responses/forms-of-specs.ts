@@ -8,7 +8,7 @@ import { isObject } from '../../form/value.ts'
 import { relative } from 'node:path'
 import { named, note, printRemarks } from './remarks.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
-import { specReader, specsOfForms, type SpecOfForm } from '../forms/known-forms.ts'
+import { knownForms, specReader, specsOfForms, type SpecOfForm } from '../forms/known-forms.ts'
 
 /**
  * The plan with form ids in place of the specs that --form names: all forms that were made of a spec, which are one
@@ -19,9 +19,9 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
   context: Context,
   mergesAll = false,
 ): Promise<Plan & { readonly merging?: MergeOptions }> {
-  const { source } = plan
+  const source = await withoutNames(plan.source, context)
   const words = source.kind === 'all' ? [] : source.formIds
-  if (!mergesAll && !words.some(isSpec)) return plan
+  if (!mergesAll && !words.some(isSpec)) return { ...plan, source }
   const forms = new Map<string, KnownForm>()
   for (const word of words)
     for (const form of isSpec(word) ? await versionsOfSpec(word, context) : [{ id: word }])
@@ -33,6 +33,20 @@ export async function withFormsOfSpecs<Plan extends Pick<ResponsesQuery, 'source
   return source.kind === 'all'
     ? { ...plan, merging }
     : { ...plan, source: { ...source, formIds: [...forms.keys()] }, merging }
+}
+
+/** The source with ids in place of the names of forms. */
+async function withoutNames<Source extends ResponsesQuery['source']>(
+  source: Source,
+  context: Context,
+): Promise<Source> {
+  if (source.kind === 'all' || source.kind === 'saved') return source
+  const names = new Set((await knownForms(context.host)).map(({ name }) => name))
+  // Most runs name ids, and finding a name loads all of publish.
+  if (source.formIds.every((word) => isSpec(word) || (/^[\w-]+$/.test(word) && !names.has(word))))
+    return source
+  const { idOfName } = await import('../forms/find-form.ts')
+  return { ...source, formIds: await Promise.all(source.formIds.map((word) => idOfName(word, context))) }
 }
 
 const ageOf = ({ created = '~' }: KnownForm): string => created

@@ -23,7 +23,7 @@ const tables = formatNames.filter((format) => format !== 'json' && format !== 'n
 const aFile = { what: 'the path of a file, and not -', isValid: (given: string) => given !== '-' }
 
 export const sourceOptions = inGroup('Which responses', {
-  form: many('--form <id>', 'all responses of this form, named by its id, address or spec', {
+  form: many('--form <id>', 'all responses of this form, named by its id, name, address or spec', {
     excludes: ['all'],
   }),
   all: flag('--all', 'the responses of every form'),

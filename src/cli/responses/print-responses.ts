@@ -11,6 +11,7 @@ import { formatOf } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'
 import type { Context, OutputFormat } from '../command.ts'
+import { agoWords } from '../terminal/ago-words.ts'
 import { printerOf, plain } from '../terminal/plain.ts'
 import { makeSpools } from '../../export/files/spool.ts'
 import type { LayoutOptions } from '../../table/table.ts'
@@ -29,7 +30,6 @@ import {
 import { isTimeColumn, type Column as DataColumn, type QuestionColumns } from '../../table/columns.ts'
 import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
 import type { Paint, Column } from '../terminal/terminal.ts'
-import { count } from '../../failure/failure.ts'
 import { momentOf, sortableTime } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
 import { mergedOrder, unseen, type Seen } from '../../table/order.ts'
@@ -262,23 +262,6 @@ function timeWords(value: unknown, now: Date): string {
   const utc = new Date(at).toISOString()
   const ago = agoWords(now.getTime() - at)
   return `${dayWords(utc.slice(0, 10))}, ${utc.slice(11, 16)} UTC${ago === '' ? '' : `, ${ago}`} (${exact})`
-}
-
-const minute = 60_000
-const units: readonly (readonly [string, number])[] = [
-  ['day', 24 * 60 * minute],
-  ['hour', 60 * minute],
-  ['minute', minute],
-]
-
-/** From this age on, only the date is shown. */
-const longAgo = 60 * 24 * 60 * minute
-
-function agoWords(milliseconds: number): string {
-  if (milliseconds < 0 || milliseconds >= longAgo) return ''
-  const [unit, length] = units.find((one) => milliseconds >= one[1]) ?? ['', 1]
-  if (unit === '') return 'just now'
-  return `${count(Math.floor(milliseconds / length), unit)} ago`
 }
 
 type TableLook = {

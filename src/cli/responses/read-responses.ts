@@ -3,6 +3,7 @@ import { count } from '../../failure/failure.ts'
 import { withoutBytes } from '../../record/records.ts'
 import { readResponses, type Meter, type ReadResult, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
+import { showProgress } from '../terminal/progress.ts'
 import type { ConnectedCaller } from '../settings/connect.ts'
 
 export type ProgressOptions = {
@@ -43,51 +44,17 @@ export async function readWithProgress<T>(
   }
 }
 
-const firstAfter = 1000
-const drawnEvery = 250
-const linesEvery = 10_000
-
-/** Shows progress after a second: on a terminal in a line that is rewritten, elsewhere in a new line every ten seconds. */
-export function showProgress(
-  { host, terminal }: Context,
-  lineAt: (now: number) => string,
-): { readonly began: number; readonly refresh: () => void; readonly end: () => void } {
-  const began = host.now().getTime()
-  let lastSaid = 0
-  const tick = (): void => {
-    const now = host.now().getTime()
-    if (now - began < firstAfter) return
-    if (!terminal.showProgress && lastSaid > 0 && now - lastSaid < linesEvery) return
-    lastSaid = now
-    const line = lineAt(now)
-    if (terminal.showProgress) terminal.showProgress(line)
-    else void terminal.info(line)
-  }
-  const stop = host.every(drawnEvery, tick)
-  return {
-    began,
-    // At once, if a line was shown before.
-    refresh: () => {
-      if (lastSaid === 0) return
-      lastSaid = 0
-      tick()
-    },
-    end: () => {
-      stop()
-      terminal.showProgress?.('')
-    },
-  }
-}
-
 /** Shows how far a reading is. */
 function startProgress(
   context: Context,
   { isHidden = false, isWriting = false }: ProgressOptions,
 ): { readonly meter: Meter; readonly end: () => void } {
   const { host } = context
-  const progress = isHidden ? undefined : showProgress(context, (now) => lineOf(read, now))
-  const began = progress?.began ?? 0
-  const read: Progress = { bytes: 0, records: 0, since: began, isOver: false }
+  const start = host.now().getTime()
+  const progress = isHidden
+    ? undefined
+    : showProgress(context, (now, began) => lineOf(read, now, began), start)
+  const read: ReadProgress = { bytes: 0, records: 0, since: start, isOver: false }
   return {
     meter: {
       begin: () => Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime(), isOver: false }),
@@ -95,7 +62,7 @@ function startProgress(
       records: (more) => (read.records += more),
       end: () => {
         if (!isWriting) return
-        Object.assign(read, { since: began, isOver: true })
+        Object.assign(read, { isOver: true })
         // So that a log does not end with a line about reading.
         progress?.refresh()
       },
@@ -104,10 +71,11 @@ function startProgress(
   }
 }
 
-type Progress = { bytes: number; records: number; since: number; isOver: boolean }
+/** `since`: when the present reading began. */
+type ReadProgress = { bytes: number; records: number; since: number; isOver: boolean }
 
-function lineOf({ bytes, records, since, isOver }: Progress, now: number): string {
-  const seconds = Math.max(now - since, 1) / 1000
+function lineOf({ bytes, records, since, isOver }: ReadProgress, now: number, began: number): string {
+  const seconds = Math.max(now - (isOver ? began : since), 1) / 1000
   if (isOver) return `Writing: all responses are read, ${Math.floor(seconds)} s since the start`
   if (bytes === 0) return `Waiting for responses, ${Math.floor(seconds)} s`
   return `Reading: ${megabytes(bytes)} MB, ${count(records, 'response')}, ${megabytes(bytes / seconds)} MB/s`

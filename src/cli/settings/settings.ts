@@ -55,6 +55,9 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
 const howToGiveKey =
   'Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.'
 
+/** Why no option takes a key, and where it goes. */
+export const noKeyInWords = `A key never goes on the command line, where the history of the shell and other users can see it. ${howToGiveKey.replace('Then run', 'Run')}`
+
 /** Refuses a command line that contains an API key, before anything prints it. */
 export function refuseKeyInWords(argv: readonly string[]): void {
   if (argv.some(holdsApiKey))

@@ -3,11 +3,15 @@ import { padded, widestOf, widestWord, widthOf, wrap, wrapWords } from './displa
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
 
-/** `columns`: the width of the terminal. */
-type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
+/** `columns`: the width of the terminal. `isList`: without lines around the cells. */
+type Frame = {
+  readonly columns: number
+  readonly paintHead: (text: string) => string
+  readonly isList?: boolean
+}
 
 /**
- * Rows in a frame for a terminal. To make the columns fit, texts are wrapped between words, and the columns for it go below
+ * Rows for a terminal, in a frame or as a list. To make the columns fit, texts are wrapped between words, and the columns for it go below
  * their rows, the last one first. Where that is not enough, each row becomes a block with a line per field. All other cells
  * stay whole. What is empty in every row is left out.
  */
@@ -26,21 +30,24 @@ export function framedLines(
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const shown = filled.length > 0 ? filled : all
   const movable = shown.filter(({ mayBeBelow }) => mayBeBelow)
-  for (let kept = movable.length; kept >= 0; kept--) {
-    const below = movable.slice(kept)
-    const framed = wrapCells(
-      shown.filter((column) => !below.includes(column)),
-      frame.columns,
-    )
-    if (!framed) continue
-    const innerWidth = framed.reduce((sum, { width }) => sum + width + 3, -3)
-    if (below.every(({ name, cells }) => widthOf(name + between) + widestOf(cells) <= innerWidth))
-      return tableLines(framed, below, frame)
-  }
+  // Of a list, each row is one line where it can be.
+  for (const mayWrap of frame.isList ? [false, true] : [true])
+    for (let kept = movable.length; kept >= 0; kept--) {
+      const below = movable.slice(kept)
+      const beside = shown.filter((column) => !below.includes(column))
+      const framed = wrapCells(mayWrap ? beside : beside.map(unwrapped), frame)
+      if (!framed) continue
+      if (frame.isList) return listLines(framed, below, frame)
+      const innerWidth = framed.reduce((sum, { width }) => sum + width + 3, -3)
+      if (below.every(({ name, cells }) => widthOf(name + between) + widestOf(cells) <= innerWidth))
+        return tableLines(framed, below, frame)
+    }
   return blockLines(shown, frame)
 }
 
 type ShownColumn = { readonly name: string; readonly isText: boolean; readonly cells: readonly string[] }
+
+const unwrapped = (column: ShownColumn): ShownColumn => ({ ...column, isText: false })
 
 const between = '  '
 
@@ -63,8 +70,11 @@ type FramedColumn = {
 }
 
 /** The columns with their texts wrapped, or undefined if they do not fit. */
-function wrapCells(columns: readonly ShownColumn[], available: number): readonly FramedColumn[] | undefined {
-  const widths = fitWidths(columns, available - columns.length * 3 - 1)
+function wrapCells(
+  columns: readonly ShownColumn[],
+  { columns: available, isList }: Frame,
+): readonly FramedColumn[] | undefined {
+  const widths = fitWidths(columns, available - (isList ? columns.length * 2 - 2 : columns.length * 3 + 1))
   const framed = widths?.map((width, i) => {
     const { name = '', isText = false, cells = [] } = columns[i] ?? {}
     const linesOf = (text: string): readonly string[] => (isText ? wrap(text, width) : [text])
@@ -88,6 +98,29 @@ function fitWidths(columns: readonly ShownColumn[], available: number): readonly
   let cap = available
   while (spareAt(cap) < 0) cap--
   return cappedAt(cap)
+}
+
+function* listLines(
+  columns: readonly FramedColumn[],
+  below: readonly ShownColumn[],
+  { paintHead }: Frame,
+): Iterable<string> {
+  const linesOf = (row: (column: FramedColumn) => readonly string[]): readonly string[] => {
+    const cells = columns.map((column) => ({ width: column.width, lines: row(column) }))
+    const height = Math.max(...cells.map(({ lines }) => lines.length))
+    return Array.from({ length: height }, (_, n) =>
+      cells
+        .map(({ width, lines }) => padded(lines[n] ?? '', width))
+        .join(between)
+        .trimEnd(),
+    )
+  }
+  for (const line of linesOf(({ head }) => head)) yield `${paintHead(line)}\n`
+  for (const row of columns[0]?.cells.keys() ?? []) {
+    for (const line of linesOf(({ cells }) => cells[row] ?? [''])) yield `${line}\n`
+    for (const { name, cells } of below)
+      if (cells[row]) yield `${between}${paintHead(name)}${between}${cells[row]}\n`
+  }
 }
 
 /** How many rows cli-table3 lays out at a time: its time grows with their square. */

@@ -23,7 +23,9 @@ export type Terminal = {
   readonly printJson: (value: unknown) => Promise<void>
   readonly printYaml: (value: unknown) => Promise<void>
   /** Writes rows to stdout: framed on a terminal and under -o table, or as blocks where the columns do not fit; else tab-separated. Makes cells plain. */
-  readonly table: (columns: readonly Column[], rows: Iterable<readonly string[]>) => Promise<void>
+  readonly table: WriteRows
+  /** The same without frames, for what is read at a glance. */
+  readonly list: WriteRows
   /** Masks this API key in all later output. */
   readonly maskSecret: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */
@@ -33,6 +35,8 @@ export type Terminal = {
   /** Turns marks of `err` into colours, for the stream of the prompts, which this writer does not write to. */
   readonly colored: (text: string) => string
 }
+
+type WriteRows = (columns: readonly Column[], rows: Iterable<readonly string[]>) => Promise<void>
 
 /**
  * A column of a table: its name, `{ text: name }` if its cells may be wrapped, or `{ below: name }` if they may go on lines
@@ -86,22 +90,15 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
   const writeOut = (text: string): Promise<void> => stdout.write(maskSecrets(text, secrets))
   const print = (text: string): Promise<void> =>
     writeOut(stdout.isTerminal ? out.visible(text) : out.colored(text))
-  return {
-    showProgress: progress.show && ((line) => progress.show?.(mask(line))),
-    info: async (line) => (options.isQuiet ? undefined : warn(line)),
-    warn,
-    writeUnmasked,
-    mask,
-    print,
-    printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
-    // Through a module of ours: the bundler gives no named exports to a CommonJS package that is imported dynamically.
-    printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
-    table: async (head, rows) => {
+  const rowsAs =
+    ({ isList }: { readonly isList: boolean }): WriteRows =>
+    async (head, rows) => {
       // Frames are loaded only where they are shown.
       const lines = isFramed
         ? (await import('./framed-table.ts')).framedLines(head, [...rows], {
             columns: stdout.columns,
-            paintHead: out.paint.bold,
+            paintHead: isList ? out.paint.dim : out.paint.bold,
+            isList,
           })
         : tabbedLines(head.map(nameOf), rows)
       // Large chunks, each awaited for backpressure.
@@ -113,7 +110,19 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
         text = ''
       }
       if (text !== '') await writeOut(text)
-    },
+    }
+  return {
+    showProgress: progress.show && ((line) => progress.show?.(mask(line))),
+    info: async (line) => (options.isQuiet ? undefined : warn(line)),
+    warn,
+    writeUnmasked,
+    mask,
+    print,
+    printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
+    // Through a module of ours: the bundler gives no named exports to a CommonJS package that is imported dynamically.
+    printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
+    table: rowsAs({ isList: false }),
+    list: rowsAs({ isList: true }),
     maskSecret: (secret) => void secrets.push(...encodingsOf(secret)),
     plain,
     out: out.paint,

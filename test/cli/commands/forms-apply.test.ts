@@ -137,6 +137,7 @@ describe('forms apply', () => {
         `The plan for https://forms.example, environment env-1:
   changed  a.yaml "A": a new form is made; the old form stays at https://forms.example/s/f1
 Created 1 form. formctl.lock.json has changed: commit it.
+To open it, run formctl forms open a.yaml.
 `,
       ),
     )

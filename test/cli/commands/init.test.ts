@@ -46,7 +46,7 @@ test.each(['12', 'true', '*a', 'a: b', "it's", 'null', '#'])(
 )
 
 test('on a terminal everything is asked', async () => {
-  const answers = ['\n', 'https://forms.example.com\n', 'env-1\n', '\n']
+  const answers = ['\u001b[B\n', 'https://forms.example.com\n', 'env-1\n', '\n']
   const made = await init('', { isTerminal: true, answers })
   expect(made.exit).toBe(0)
   expect(await status(made.cwd)).toMatchObject({
@@ -57,7 +57,7 @@ test('on a terminal everything is asked', async () => {
 })
 
 test('a service in a folder needs no more answers, and the folder is kept out of version control', async () => {
-  const made = await init('', { isTerminal: true, answers: ['\u001b[B\n', '\n'] })
+  const made = await init('', { isTerminal: true, answers: ['\n', '\n'] })
   expect(made.text).toContain('\nbase_url: embedded:.formctl\n')
   expect(made.stderr.replaceAll('\n', ' ')).toContain('keep it out of version control')
   expect(await status(made.cwd)).toMatchObject({
@@ -109,3 +109,27 @@ test('with --output json the result is one line in its shape', async () => {
     environmentId: 'e',
   })
 })
+
+test.each([
+  ['no .gitignore', undefined, '/.formctl/\n'],
+  ['one without a line break at its end', 'node_modules', 'node_modules\n/.formctl/\n'],
+  ['one that has the folder', '# mine\n.formctl/\n', '# mine\n.formctl/\n'],
+])('with %s, the folder of the data is ignored once', async (_, before, after) => {
+  const cwd = temporaryFolder()
+  const ignored = join(cwd, '.gitignore')
+  if (before !== undefined) writeFileSync(ignored, before)
+  const made = await init('--base-url embedded:.formctl', { cwd })
+  expect(readFileSync(ignored, 'utf8')).toBe(after)
+  expect(made.stderr).toContain(
+    'as .gitignore now does. Next: formctl forms new survey.yaml writes a first form.',
+  )
+})
+
+test.each(['https://forms.example.com', 'embedded:.', 'embedded:a b'])(
+  'for %s no .gitignore is written',
+  async (baseUrl) => {
+    const cwd = temporaryFolder()
+    await runInProcess({ cwd, argv: ['init', '--base-url', baseUrl] })
+    expect(existsSync(join(cwd, '.gitignore'))).toBe(false)
+  },
+)

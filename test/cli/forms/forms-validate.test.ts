@@ -367,3 +367,21 @@ profiles: []
     expect(stderr).not.toContain(canaryKey)
   })
 })
+
+test.each([
+  ['survay.yaml', 'survey.yaml'],
+  ['survey', 'survey.yaml'],
+  ['deep/customrs.yml', 'deep/customers.yaml'],
+  ['deep/Customers.yaml', 'deep/customers.yaml'],
+  ['nope.yaml', undefined],
+  ['gone/survey.yaml', undefined],
+])('for %s, which is not there, %s is suggested', async (word, meant) => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'deep'))
+  for (const file of ['survey.yaml', 'b.yaml', 'deep/customers.yaml'])
+    writeFileSync(join(folder, file), 'name: A\n')
+  const help = meant === undefined ? 'Check the name and the folder.' : `Did you mean ${meant}?`
+  expect(await runInProcess({ cwd: folder, argv: ['forms', 'validate', word] })).toEqual(
+    outcome(3, `error[file-not-found]: ${word} does not exist. ${help}\n`, ''),
+  )
+})

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { relativeTime } from '../../../src/cli/terminal/ago-words.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { framedLines } from '../../../src/cli/terminal/framed-table.ts'
 import { tabbedLines } from '../../../src/cli/terminal/plain.ts'
@@ -177,4 +178,62 @@ test('columns that may go below their rows do so where not all fit, the last one
   )
   expect(shown(70)).toMatch(/^│ created {2}2026-\S+ +│\n│ url {2}http\S+ +│\n/m)
   expect(shown(55)).toMatch(/^url +http/m)
+})
+
+describe('a list', () => {
+  const listed = (head: readonly Column[], rows: readonly (readonly string[])[], columns: number): string =>
+    [...framedLines(head, rows, { columns, paintHead: (text) => text, isList: true })].join('')
+  const head = [{ text: 'name' }, 'responses', 'created', { below: 'url' }]
+  const rows = [
+    ['Customer feedback of the year', '12', '2 hours ago', url],
+    ['東京', '0', 'just now', url],
+  ]
+
+  test('has no frame, one line a row, and columns that stay in line', () => {
+    expect(listed(head, rows, 120)).toBe(
+      `name                           responses  created      url
+Customer feedback of the year  12         2 hours ago  ${url}
+東京                           0          just now     ${url}
+`,
+    )
+  })
+
+  test('that is too wide has a column below the rows before it wraps a text', () => {
+    expect(listed(head, rows, 80)).toBe(
+      `name                           responses  created
+Customer feedback of the year  12         2 hours ago
+  url  ${url}
+東京                           0          just now
+  url  ${url}
+`,
+    )
+    expect(listed(head, rows, 40)).toContain('\nfeedback of the\nyear\n  url')
+  })
+
+  test.each([20, 33, 40, 61, 80, 120])('has no line of texts of more than %i columns', (columns) => {
+    const texts = Array.from({ length: 9 }, (_, i) => [
+      `r${i}`,
+      '質問です、'.repeat(i * 3),
+      'x '.repeat(i * 9),
+      '2026',
+    ])
+    for (const line of listed(
+      ['id', { text: 'question that is long' }, { text: 'answer' }, 'at'],
+      texts,
+      columns,
+    ).split('\n'))
+      expect(widthOf(line)).toBeLessThanOrEqual(columns)
+  })
+})
+
+test.each([
+  ['2026-03-01T08:59:59.500Z', 'just now'],
+  ['2026-03-01T07:00:00.000Z', '2 hours ago'],
+  ['2026-02-27T09:00:00Z', '2 days ago'],
+  ['2025-11-01T09:00:00.000Z', '2025-11-01'],
+  ['2027-01-01T00:00:00.000Z', '2027-01-01'],
+  ['2026-03-01', '2026-03-01'],
+  ['Opening 2026-03-01T07:00:00.000Z', 'Opening 2026-03-01T07:00:00.000Z'],
+])('the cell %s is read as %s', (cell, words) => {
+  expect(relativeTime(cell, new Date('2026-03-01T09:00:00.000Z'))).toBe(words)
 })
