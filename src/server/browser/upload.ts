@@ -67,6 +67,7 @@ function progressBars(): {
   const bars = inputs.flatMap((input) =>
     Array.from(input.files ?? [], (file, i) => {
       const bar = document.createElement('progress')
+      bar.value = 0
       bar.setAttribute('aria-label', `${input.dataset['sending'] ?? ''}: ${file.name}`)
       input.nextElementSibling?.children[i]?.append(bar)
       return { bar, size: file.size }

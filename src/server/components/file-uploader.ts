@@ -74,9 +74,11 @@ const fileCss = `
 input[type=file]{padding:1rem;border-style:dashed;background:var(--wash);cursor:pointer}
 input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-inline-end:1rem;padding:.4rem 1rem;border:1px solid var(--border);border-radius:calc(var(--corner)*.75);background:var(--background);color:var(--text)}
 .files{list-style:none;display:grid;gap:.4rem}
-.files li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.5rem .85rem;border:1px solid var(--line);border-radius:var(--corner)}
+.files li{position:relative;display:flex;align-items:center;gap:.75rem;min-height:3.75rem;padding:.35rem .85rem;overflow:hidden;border:1px solid var(--line);border-radius:var(--corner)}
 .remove{display:flex;align-items:center;gap:.5rem;margin-inline-start:auto;font-weight:400;min-height:2.75rem}
 .remove input{flex:none;width:1.2rem;height:1.2rem;margin:0}
 .files img{width:2.75rem;height:2.75rem;object-fit:cover;border-radius:min(var(--corner),.3rem)}
-.files progress{flex-basis:100%;width:100%;height:.3rem;accent-color:var(--accent)}
+.files li>:is(bdi,[dir]){flex:1;min-width:0}
+.files .hint{flex:none}
+.files progress{position:absolute;inset:auto 0 0;width:100%;height:.25rem;border-radius:0;accent-color:var(--accent)}
 `
