@@ -81,6 +81,8 @@ export type QuestionStats = {
 export type Known = {
   /** Whether partial responses were read, so that completion and drop-off are known. */
   readonly partials: boolean
+  /** Whether their answers are counted. */
+  readonly countsPartials: boolean
   /** The names of forms by their ids, and those of their questionnaires. */
   readonly names: ReadonlyMap<string, string>
   readonly questionnaires: ReadonlyMap<string, string>
@@ -225,7 +227,7 @@ function timeToComplete(seconds: NumberTally): TimeToComplete | null {
 function questionStats(
   form: FormTally,
   questions: readonly Question[],
-  { partials, samples, asked }: Known,
+  { partials, countsPartials, samples, asked }: Known,
 ): readonly QuestionStats[] {
   const askedOf = questionFinder(asked)
   let reached = partials ? form.total - form.unanswered : form.total
@@ -234,7 +236,10 @@ function questionStats(
     const next = questions[i + 1]?.question
     const [headline, type] = [question.headline.text, question.type.text]
     const tick = trueMemberOf(type)
-    const no = tick === undefined ? 0 : silentIn(form, question, askedOf(question), reached)
+    const no =
+      tick === undefined
+        ? 0
+        : silentIn(form, question, askedOf(question), countsPartials ? reached : form.finished)
     if (tick !== undefined && no > 0 && !members.has(tick)) members.set(tick, newMember(tick))
     const answers = memberStats(members.values(), samples, {
       headline,

@@ -29,7 +29,10 @@ export type CountedResponses = {
    * questionnaire are counted as one: `merging` says which, and which of their questions are one; absent: each form by itself.
    */
   readonly figures: (
-    known: Omit<Known, 'samples'> & { readonly formIds: readonly string[]; readonly merging?: MergeOptions },
+    known: Omit<Known, 'samples' | 'countsPartials'> & {
+      readonly formIds: readonly string[]
+      readonly merging?: MergeOptions
+    },
   ) => readonly FormStats[]
 }
 
@@ -62,7 +65,7 @@ export async function countResponses(
       const sections = Map.groupBy(counted, (form) => questionnaireOf(merging, form.formIds[0]) ?? form)
       return figuresOf(
         Array.from(sections.values(), (section) => asOne(section, merging, counting.samples)),
-        { ...known, samples: counting.samples },
+        { ...known, ...counting },
       )
     },
   }

@@ -54,6 +54,8 @@ export type TallyOptions = {
   readonly timeZone: TimeZone
   /** The most texts that are kept of a question. */
   readonly samples: number
+  /** Whether the answers of unfinished responses count, and not only how far these came. */
+  readonly countsPartials: boolean
 }
 
 /** The newest days are counted one by one: ten years. */
@@ -152,15 +154,25 @@ function addAnswers(
   { data, at, counting }: Answers,
 ): QuestionTally | undefined {
   const { questions, entries } = noteAnswers(data.filter(isEntry), form.total, (id) => questionIn(form, id))
+  const isCounted = counting.countsPartials || record.finished !== false
   let last: QuestionTally | undefined
   for (const [i, entry] of entries.entries()) {
     const question = questions[i]
-    if (question === undefined || !addAnswer(question, entry, { record, at, counting })) continue
-    if (last !== undefined) last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
+    if (question === undefined) continue
+    if (!addAnswer(isCounted ? question : uncounted(question), entry, { record, at, counting })) continue
+    if (last !== undefined && isCounted)
+      last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
     last = question
   }
   return last
 }
+
+/** A tally to be thrown away: the answer is only noted as the furthest one. */
+const uncounted = ({ name, headline, type }: QuestionTally): QuestionTally => ({
+  ...newQuestionTally(name, []),
+  headline,
+  type,
+})
 
 function questionIn({ questions, forms }: FormTally, id: string): QuestionTally {
   const known = questions.get(id)

@@ -14,6 +14,7 @@ export async function figuresOf(
   const counted = await countResponses(batches(), {
     timeZone: { isUtc: true, offsetAt: () => 0 },
     samples: 3,
+    countsPartials: true,
   })
   return counted.figures({
     formIds: [],

@@ -26,7 +26,7 @@ const tallyOf = (values: readonly number[]): NumberTally => {
   return tally
 }
 
-const counting = { timeZone: { isUtc: true, offsetAt: () => 0 } as const, samples: 0 }
+const counting = { timeZone: { isUtc: true, offsetAt: () => 0 } as const, samples: 0, countsPartials: true }
 
 describe('numbers', () => {
   test.each([

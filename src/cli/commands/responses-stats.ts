@@ -55,12 +55,12 @@ export const command = defineCommand({
   outputs: ['table', 'json', 'yaml'],
   examples: [
     {
-      command: 'formctl responses stats --form clx1 --partials',
+      command: 'formctl responses stats --form clx1',
       shows: 'how a form is answered, and where people leave it',
     },
     { command: 'formctl responses stats --from reply.json -o json', shows: 'every figure of a saved reply' },
     {
-      command: 'formctl responses stats --form clx1 --partials --report report.html',
+      command: 'formctl responses stats --form clx1 --report report.html',
       shows: 'also writes a page with charts, in one file',
     },
     {

@@ -45,6 +45,12 @@ const isPagePath = (path: string): boolean =>
 export const statsOptions = {
   ...whichResponses,
   merge: { ...exportOptions.merge, formats: undefined },
+  ...inGroup('Which responses', {
+    partials: flag(
+      '--partials',
+      'also count the answers of responses that were begun and not finished; how far those came is shown in any case',
+    ),
+  }),
   ...inGroup('Figures', {
     by: many(
       '--by <column>',
@@ -87,8 +93,14 @@ export function planStats(options: OptionValues<typeof statsOptions>, now: Date)
     throw misuse(`--by takes one column: leave out --by ${otherTime ?? otherColumn}.`)
   if (time !== undefined && options.since === undefined && options.until === undefined)
     throw misuse(`--by ${time} needs --since or --until.`)
+  const query = queryOf({ ...options, by: time }, { zone, now })
+  const isSaved = query.source.kind === 'saved'
   return {
-    ...queryOf({ ...options, by: time }, { zone, now }),
+    ...query,
+    // Completion and drop-off need them.
+    withPartials: !isSaved,
+    /** Whether the answers of unfinished responses count, too; those of a saved reply do. */
+    countsPartials: isSaved || options.partials,
     /** The column whose values divide the responses; `form`: each form; undefined: they are not divided. */
     dividedBy,
     where: options.where,
@@ -105,10 +117,12 @@ const isTimeName = (name: string): name is TimeName => timeNames.some((time) => 
 export async function readFigures(plan: StatsPlan, context: Context): Promise<Figures> {
   const { files } = context.host
   const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))
-  const { result, origin, coverage, counts } = reading
+  const { result, origin, counts } = reading
+  const coverage = plan.countsPartials ? reading.coverage : withoutPartialDoubt(reading.coverage)
   refuseIncomplete(plan, coverage)
   const { counted, names, matched = counts.kept } = result
-  const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.hasPartial })
+  const arePartialsProven = !reading.coverage.doubts.some(isAboutPartials)
+  const partials = partialsOf({ origin, isProven: arePartialsProven, met: counts.hasPartial })
   const formIds = askedForms(plan, counts)
   const facts = await factsOf([...new Set([...counted.formIds, ...formIds])], origin, context)
   return {
@@ -117,6 +131,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
     coverage,
     counts: { ...counts, kept: matched },
     partials,
+    arePartialsProven,
     names,
     facts,
     forms: counted.figures({
@@ -146,10 +161,10 @@ type Counted = {
 /** One attempt: a read that breaks off is counted again from the start. */
 async function countOnce(
   records: Records,
-  { where, zone, samples, dividedBy, merging, asked }: StatsPlan,
+  { where, zone, samples, countsPartials, dividedBy, merging, asked }: StatsPlan,
   files: Files,
 ): Promise<Counted> {
-  const counting = { timeZone: zone.timeZone, samples }
+  const counting = { timeZone: zone.timeZone, samples, countsPartials }
   if (where.length === 0 && dividedBy === undefined)
     return { counted: await countResponses(records.batches(), counting) }
   const spool = makeSpool(files)
@@ -176,6 +191,8 @@ async function countOnce(
 export type Figures = Omit<ReadResult<unknown>, 'result'> & {
   readonly plan: StatsPlan
   readonly partials: Partials
+  /** Whether the service announces that it gives unfinished responses. */
+  readonly arePartialsProven: boolean
   /** How names in --where matched; absent: it was not given. */
   readonly names?: NamesReport
   readonly facts: FormFacts
@@ -184,36 +201,45 @@ export type Figures = Omit<ReadResult<unknown>, 'result'> & {
 }
 
 /**
- * Whether partial responses are among those counted, so that completion and drop-off are known. `not-read`: nobody asked
- * for them; `none-saved`: the saved reply holds none; `unproven`: none came, and the service does not say that it gives them.
+ * Whether partial responses were read, so that completion and drop-off are known. `none-saved`: the saved reply holds none;
+ * `unproven`: none came, and the service does not say that it gives them.
  */
-type Partials = 'known' | 'not-read' | 'none-saved' | 'unproven'
+type Partials = 'known' | 'none-saved' | 'unproven'
+
+const isAboutPartials = ({ code }: Figures['coverage']['doubts'][number]): boolean =>
+  code === 'partials-unannounced'
+
+/** Where nobody asked for unfinished responses, a doubt about them is none about the figures. */
+const withoutPartialDoubt = (coverage: Figures['coverage']): Figures['coverage'] => ({
+  ...coverage,
+  doubts: coverage.doubts.filter((doubt) => !isAboutPartials(doubt)),
+})
 
 function partialsOf({
   origin,
-  withPartials,
-  coverage,
+  isProven,
   met,
-}: Pick<Figures, 'origin' | 'coverage'> & {
-  readonly withPartials: boolean
+}: Pick<Figures, 'origin'> & {
+  readonly isProven: boolean
   /** Whether any came, matching or not. */
   readonly met: boolean
 }): Partials {
   if (origin.kind === 'saved') return met ? 'known' : 'none-saved'
-  if (!withPartials) return 'not-read'
-  const isOpen = coverage.doubts.some(({ code }) => code === 'partials-unannounced')
-  return isOpen && !met ? 'unproven' : 'known'
+  return isProven || met ? 'known' : 'unproven'
 }
 
 /** What was read, what was left out, and what cannot be known. */
-export function* remarksOf({ plan, coverage, counts, partials, names }: Figures): Iterable<Remark> {
+export function* remarksOf(figures: Figures): Iterable<Remark> {
+  const { plan, coverage, counts, partials, names, forms } = figures
   const { read, kept } = counts
   if (plan.where.length > 0) yield note(conditionWords(plan.where))
   yield* nameRemarks({ redactions: [], hidesValues: plan.samples === 0 }, names)
-  yield* coverageRemarks(coverage, plan.withPartials)
+  yield* coverageRemarks(coverage, plan.withPartials && (plan.countsPartials || figures.arePartialsProven))
   yield* readingRemarks(plan, { counts, coverage })
   if (read > kept) yield note(`Left out: ${count(read - kept, 'other response')} that did not match.`)
   if (partials !== 'known' && kept > 0) yield note(partialsWords[partials])
+  if (!plan.countsPartials && totalOf(forms).partial > 0)
+    yield note('Answers are those of finished responses; --partials counts those of unfinished ones, too.')
 }
 
 export const nothingWords = ({ counts: { read }, origin }: Pick<Figures, 'counts' | 'origin'>): string =>
@@ -223,8 +249,6 @@ const conditionWords = (where: readonly string[]): string =>
   `Only responses that match ${listed(where.map((condition) => `--where ${inQuotes(condition)}`))} are counted.`
 
 const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
-  'not-read':
-    'Unfinished responses were not read, so completion and drop-off are unknown. --partials reads them.',
   'none-saved':
     'The saved reply has no unfinished responses, so completion and drop-off are unknown. A service returns those only on request (returnPartials=true).',
   unproven:
@@ -236,7 +260,7 @@ export const jsonOf = (figures: Figures): unknown => ({
   schema_version: 1,
   source: sourceJson(figures),
   filters: {
-    ...filtersJson(figures.plan),
+    ...filtersJson({ ...figures.plan, withPartials: figures.plan.countsPartials }),
     by: figures.plan.by,
     where: figures.plan.where,
     dividedBy: figures.plan.dividedBy ?? null,

@@ -220,7 +220,8 @@ describe('what cannot be known is said', () => {
   const finished = some.slice(0, 3)
 
   test.each([
-    ['--all', serving(some), ['not-read', null, true]],
+    ['--all', serving(some), ['known', 0.5, false]],
+    ['--all', serving(finished), ['unproven', null, true]],
     ['--all --partials', serving(some), ['known', 0.5, false]],
     ['--all --partials', serving(finished), ['unproven', null, true]],
     ['--all --partials', serving(finished, ['returnPartials-all']), ['known', 1, false]],
@@ -231,6 +232,34 @@ describe('what cannot be known is said', () => {
     const isSaid = /completion and drop-off are unknown/.test(stderr)
     expect([partials, forms[0]?.completion, isSaid]).toEqual(expected)
   })
+
+  test.each([
+    ['', 3, { counts: [2, 1, 0] }],
+    ['--partials', 5, { counts: [2, 1, 1] }],
+  ])(
+    'answers are those of finished responses, beside the completion of all: "%s"',
+    async (line, roles, of) => {
+      const { forms, filters } = await json(`--form f ${line}`, { service: serving(some) })
+      const [form] = forms
+      expect(form).toMatchObject({
+        responses: { total: 6, finished: 3, partial: 3 },
+        completion: 0.5,
+        leftBefore: 1,
+      })
+      expect(
+        form.questions.map(({ answered }: { readonly answered: number }) => answered).slice(0, 1),
+      ).toEqual([roles])
+      expect(form.questions.slice(0, 2).map(({ reached }: { readonly reached: number }) => reached)).toEqual([
+        5, 4,
+      ])
+      expect(form.questions[0].leftAfter).toBe(1)
+      const { options } = form.questions[1].answers[0]
+      expect(options.counts.map(({ count }: { readonly count: number }) => count)).toEqual(of.counts)
+      expect(filters.partials).toBe(line !== '')
+      const said = (await stats(`--form f ${line}`, { service: serving(some) })).stderr
+      expect(said.includes('--partials counts those of unfinished ones, too')).toBe(line === '')
+    },
+  )
 
   test('a failure to tell the names of forms is none of the figures', async () => {
     const service = serving(some, ['forms-list'])
