@@ -15,15 +15,17 @@ import { withPart } from './write-files.ts'
 /** Pages of the guide with their generated parts renewed. */
 export async function referencePages(): Promise<Map<string, string>> {
   const parts = [
-    ['docs/commands.md', 'commands', await commandReference()],
+    ['docs/commands.md', 'commands', commandIndex()],
+    ['docs/commands.md', 'options', globalReference()],
     ['docs/exit-codes.md', 'exits', exitReference()],
     ['docs/settings.md', 'colours', colorReference()],
     ['docs/running-a-service.md', 'settings', settingsReference()],
     ['docs/troubleshooting.md', 'findings', findingReference()],
   ] as const
-  const pages = parts.map(
-    ([page, name, text]) => [page, withPart(readFileSync(page, 'utf8'), name, text)] as const,
-  )
+  const pages = new Map<string, string>()
+  for (const [page, name, text] of parts)
+    pages.set(page, withPart(pages.get(page) ?? readFileSync(page, 'utf8'), name, text))
+  for (const entry of commands) pages.set(commandPage(entry.words), commandReference(await entry.load()))
   const spec = Object.entries(specParts()).reduce(
     (text, [name, part]) => withPart(text, name, part),
     readFileSync('docs/spec.md', 'utf8'),
@@ -31,22 +33,28 @@ export async function referencePages(): Promise<Map<string, string>> {
   return new Map([...pages, ['docs/spec.md', spec]])
 }
 
-async function commandReference(): Promise<string> {
-  const sections: string[] = []
-  for (const entry of commands) sections.push(sectionOf(await entry.load()))
-  const globals = addGlobals(new Commander()).options.map((option) =>
-    row(
-      option.flags,
-      `${withChoices(option.description, option.argChoices)}${option.name() === 'output' ? '; each command lists its own' : ''}`,
+const commandPage = (words: string): string => `docs/commands/${words.replaceAll(' ', '-')}.md`
+
+const commandIndex = (): string =>
+  `| command | what it does |\n|---|---|\n${commands
+    .map(({ words, summary }) => `| [${words}](${commandPage(words).slice('docs/'.length)}) | ${summary} |`)
+    .join('\n')}\n`
+
+const globalReference = (): string =>
+  table(
+    addGlobals(new Commander()).options.map((option) =>
+      row(
+        option.flags,
+        `${withChoices(option.description, option.argChoices)}${option.name() === 'output' ? '; each command lists its own' : ''}`,
+      ),
     ),
   )
-  return `${sections.join('\n')}\n## Options of every command\n${table(globals)}\n`
-}
 
-function sectionOf(command: Command): string {
+/** The page of a command. */
+function commandReference(command: Command): string {
   const words = ['formctl', command.words, ...command.args.map((arg) => arg.name)].join(' ')
   const args = command.args.map((arg) => row(arg.name, arg.summary))
-  const { '': ungrouped = [], ...groups } = Object.groupBy(
+  const { '': ungrouped = [], ...optionGroups } = Object.groupBy(
     Object.values(command.options),
     ({ group = '' }) => group,
   )
@@ -56,18 +64,22 @@ function sectionOf(command: Command): string {
     return row(option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`)
   }
   const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
+  const output = row('-o, --output <format>', `the format of results (${command.outputs.join(', ')})`)
   return [
-    `## \`${words}\``,
-    command.description,
-    ...(command.requires ? ['', requiredLine(command)] : []),
+    `# formctl ${command.words}`,
     '',
-    table([
-      ...args,
-      ...ungrouped.map(rowOf),
-      row('-o, --output <format>', `the format of results (${command.outputs.join(', ')})`),
-    ]),
-    ...Object.entries(groups).map(([group, options = []]) => `${group}:\n${table(options.map(rowOf))}`),
+    `\`${words}\``,
+    '',
+    command.description,
+    '',
+    ...(command.requires ? [requiredLine(command), ''] : []),
+    '## Examples',
     ...examples,
+    '',
+    '## Options',
+    table([...args, ...ungrouped.map(rowOf), output]),
+    ...Object.entries(optionGroups).map(([group, options = []]) => `${group}:\n${table(options.map(rowOf))}`),
+    'See also the [options of every command](../commands.md#options-of-every-command).',
     '',
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 /**
  * Measures `formctl serve` beside bare servers that do the same work without a form; ends with 1 where a bound is not kept.
  * The service, the bare servers and this client share the machine, so ratios count and not figures. Linux only.
- * `pages` compares our page with the same form in SurveyJS, in Chromium; `--write` renews docs/pages-measured.md. SurveyJS is installed
+ * `pages` compares our page with the same form in SurveyJS, in Chromium; `--write` renews bench/pages.md. SurveyJS is installed
  * for the time of the run, or into the folder behind --peers, which is kept.
  * `--postgres` has the service keep its data in a PostgreSQL that this starts; `lag` is measured only there.
  * Usage: npm run bench:service -- [--only saves,others,gets,bulk,growth,pages,lag] [--seconds 4] [--rounds 3]

@@ -204,7 +204,7 @@ async function takeLooks(peers: string, rounds: number): Promise<Looks> {
 const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
-/** Measures the pages. `write`: whether docs/pages-measured.md is renewed. */
+/** Measures the pages. `write`: whether bench/pages.md is renewed. */
 export async function measurePages(
   peers: string,
   { rounds, write }: { readonly rounds: number; readonly write: boolean },
@@ -223,10 +223,7 @@ export async function measurePages(
   console.log(table)
   const ending = bounds.map((bound) => `- ${lineOf(bound)}\n`).join('')
   if (write)
-    writeFileSync(
-      join(import.meta.dirname, '../../docs/pages-measured.md'),
-      `${opening(rounds, load)}\n${table}\n\n${ending}`,
-    )
+    writeFileSync(join(import.meta.dirname, '../pages.md'), `${opening(rounds, load)}\n${table}\n\n${ending}`)
   return bounds
 }
 

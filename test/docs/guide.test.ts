@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import {
   filledIn,
   journeyOfMarkdown,
+  linesOf,
   matches,
   parseJourney,
   splitWords,
@@ -12,6 +13,8 @@ import {
   type Journey,
 } from './journey.ts'
 import { builtProgram, runShell, withoutProgress, type ProgramRun } from '../support/built-program.ts'
+import { commands } from '../../src/cli/commands/index.ts'
+import type { Output } from '../../src/cli/host.ts'
 import { run } from '../../src/cli/run.ts'
 import { isLong } from '../support/is-long.ts'
 import { temporaryFolder, testHost } from '../support/test-host.ts'
@@ -23,9 +26,7 @@ const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosti
 
 /** Pages without a command to run here: indexes, references, reasons, and what needs a server or a site. */
 const withoutConsole = new Set(
-  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README', 'pages-measured'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README'].map((name) => `docs/${name}.md`),
 )
 const consolePages = pages.filter((page) => !withoutConsole.has(page))
 
@@ -38,31 +39,66 @@ function programFolder(): string {
   return folder
 }
 
-/** A line that a shell would only split into words, and that starts no shell of its own. */
+/** A line that a shell would only split into words, after variables that it sets, and that starts no shell of its own. */
 const isPlain = (line: string): boolean =>
-  !line.includes(' --exec ') && /^formctl (?:[^|<>;&$`*?~(){}!\\#'"]|'[^']*'|"[^"$`\\]*")*$/.test(line)
+  !line.includes(' --exec ') &&
+  /^(?:[A-Z_]+=[\w-]+ )*formctl (?:[^|<>;&$`*?~(){}!\\#'"]|'[^']*'|"[^"$`\\]*")*$/.test(line)
 
-/** Runs a plain line in this process, with the clock and the randomness of this machine. */
-async function runPlain(line: string, { cwd, home }: { cwd: string; home: string }): Promise<ProgramRun> {
+type Place = { readonly cwd: string; readonly home: string; readonly bin: string }
+
+type ShownLines = { readonly exit: number; readonly lines: readonly string[] }
+
+/** What a line shows: both streams as they come, and each by itself. */
+type Shown = ProgramRun & { readonly seen: string }
+
+/** Runs a plain line in this process, with the clock and the randomness of this machine; `seesLists`: as on a terminal. */
+async function runPlain(line: string, { cwd, home }: Place, seesLists: boolean): Promise<Shown> {
+  const words = splitWords(line)
+  const start = words.indexOf('formctl')
   const host = testHost({
-    argv: splitWords(line).slice(1),
+    argv: words.slice(start + 1),
     cwd,
     stateFolder: join(home, '.local/state/formctl'),
+    env: Object.fromEntries(words.slice(0, start).map((word) => word.split('=', 2))),
   })
   const configFolder = join(home, '.config/formctl')
-  const exit = await run({ ...host, configFolder, randomBytes, now: () => new Date() })
-  return { exit, ...host.output() }
+  let seen = ''
+  const asSeen = (stream: Output): Output => ({
+    ...stream,
+    write: (chunk) => {
+      seen += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
+      return stream.write(chunk)
+    },
+  })
+  const stdout = { ...asSeen(host.stdout), ...(seesLists && { isTerminal: true, columns: 160 }) }
+  const stderr = asSeen(host.stderr)
+  const exit = await run({ ...host, configFolder, randomBytes, now: () => new Date(), stdout, stderr })
+  return { exit, ...host.output(), seen }
 }
 
-/** Each tenth line goes through a shell and the built program though it is plain; the long run takes them all there. */
+/** Runs a line of a journey: each tenth plain one through a shell and the built program, too, and all of them in the long run. */
 let plainLines = 0
-const runLine = (line: string, places: { cwd: string; home: string; bin: string }): Promise<ProgramRun> =>
-  isPlain(line) && !isLong && plainLines++ % 10 > 0 ? runPlain(line, places) : runShell(line, places)
+async function runStreams(line: string, place: Place): Promise<ShownLines> {
+  const ran =
+    isPlain(line) && !isLong && plainLines++ % 10 > 0
+      ? await runPlain(line, place, false)
+      : await runShell(line, place)
+  return { exit: ran.exit, lines: transcript({ ...ran, stderr: withoutProgress(ran.stderr) }) }
+}
+
+/** Runs a line of a page, whose console blocks show what a terminal does. */
+async function runSeen(line: string, place: Place): Promise<ShownLines> {
+  const { exit, seen } = isPlain(line)
+    ? await runPlain(line, place, true)
+    : await runShell(`{ ${line}\n} 2>&1`, place).then(({ stdout, ...ran }) => ({ ...ran, seen: stdout }))
+  return { exit, lines: linesOf(withoutProgress(seen)).filter((shown) => shown !== '') }
+}
 
 const bin = programFolder()
 
 /** Follows a journey in a copy of a folder of examples. */
 async function expectToFollow(name: string, { steps, files }: Journey, examples?: string): Promise<void> {
+  const runLine = examples === undefined ? runStreams : runSeen
   const home = temporaryFolder()
   const folder = join(home, 'examples')
   mkdirSync(folder)
@@ -77,12 +113,13 @@ async function expectToFollow(name: string, { steps, files }: Journey, examples?
     const at = `${name}:${line}`
     const filled = filledIn(command, kept)
     const to = /^cd (\S+)$/.exec(filled)?.[1]
+    // The journey begins there.
+    if (to !== undefined && to === examples) continue
     if (to !== undefined) {
       cwd = join(cwd, to)
       continue
     }
-    const ran = await runLine(filled, { cwd, home, bin })
-    const lines = transcript({ ...ran, stderr: withoutProgress(ran.stderr) })
+    const { lines, ...ran } = await runLine(filled, { cwd, home, bin })
     const asWritten = matches(lines, expected, kept) ? expected : lines
     expect({ at, exit: ran.exit, lines: asWritten }).toEqual({ at, exit, lines: expected })
   }
@@ -137,23 +174,39 @@ const proseOf = (markdown: string): string => markdown.replaceAll(/^```[\s\S]*?^
 
 const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
-  const links = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to)
-  const broken = links
-    .filter((to) => !/^https?:/.test(to))
-    .filter((to) => {
-      const [file = '', anchor] = to.split('#')
-      const path = file === '' ? join(root, page) : join(root, dirname(page), file)
-      if (!exists(path)) return true
-      return anchor !== undefined && !anchorsOf(readFileSync(path, 'utf8')).has(anchor)
-    })
-  expect(broken).toEqual([])
-})
+/** Generated pages have links, too, and their examples run in `test/cli/examples.test.ts`. */
+const commandPages = readdirSync(join(root, 'docs/commands')).map((name) => `docs/commands/${name}`)
+
+test.each([...pages, ...commandPages, 'SECURITY.md', 'bench/pages.md'])(
+  'every link of %s leads somewhere',
+  (page) => {
+    const links = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to)
+    const broken = links
+      .filter((to) => !/^https?:/.test(to))
+      .filter((to) => {
+        const [file = '', anchor] = to.split('#')
+        const path = file === '' ? join(root, page) : join(root, dirname(page), file)
+        if (!exists(path)) return true
+        return anchor !== undefined && !anchorsOf(readFileSync(path, 'utf8')).has(anchor)
+      })
+    expect(broken).toEqual([])
+  },
+)
 
 test('the index of the guide names every page', () => {
   const index = read('docs/README.md')
   const missing = inDocs.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))
   expect(missing).toEqual([])
+})
+
+test('the guide has a page for each command and no other', () => {
+  const names = commands.map(({ words }) => `docs/commands/${words.replaceAll(' ', '-')}.md`)
+  expect(commandPages.toSorted()).toEqual(names.toSorted())
+})
+
+test.each(consolePages)('the console blocks of %s show what a terminal shows', (page) => {
+  const shown = journeyOfMarkdown(read(page)).steps.flatMap(({ expected }) => expected)
+  expect(shown.filter((line) => line.startsWith('! '))).toEqual([])
 })
 
 test('every picture is shown by a page', () => {

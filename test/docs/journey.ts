@@ -3,7 +3,7 @@
  *
  *     $ formctl forms validate spec.yaml     a command; `$ cat file` shows a file
  *     stdout as it comes                     `…` in a line stands for any text, a line `...` for any lines
- *     ! stderr, each line marked
+ *     ! stderr, each line marked; in a console block of a page, both streams as a terminal shows them, unmarked
  *     [exit 1]                               left out when it is 0
  *     -- spec.yaml --                        a file, up to the next such line
  *
@@ -65,7 +65,8 @@ export const transcript = ({
 }): string[] =>
   [...linesOf(stdout), ...linesOf(stderr).map((line) => `! ${line}`.trimEnd())].filter((line) => line !== '')
 
-const linesOf = (text: string): string[] =>
+/** The lines of a text, without blanks at their ends. */
+export const linesOf = (text: string): string[] =>
   text === ''
     ? []
     : text
@@ -91,10 +92,12 @@ export function matches(
 function linePattern(line: string, names: string[], kept: ReadonlyMap<string, string>): string {
   return line
     .split(/(…|<[a-z][a-z-]*>)/)
-    .map((part) => {
+    .map((part, i) => {
       if (part === '…') return '.*'
       const name = /^<([a-z][a-z-]*)>$/.exec(part)?.[1]
-      if (name === undefined) return escaped(part)
+      // How many blanks are between two columns depends on what is in them.
+      if (name === undefined)
+        return escaped(part).replaceAll(/ {2,}/g, (blanks, at: number) => (at + i === 0 ? blanks : ' {2,}'))
       if (kept.has(name) && !names.includes(name)) return escaped(kept.get(name) ?? '')
       names.push(name)
       return '([^\\s"]+)'
