@@ -211,6 +211,18 @@ describe('the proxies', () => {
     expect(Number(/max_size (\d+)MiB/.exec(hosting('Caddyfile'))?.[1])).toBeGreaterThan(101)
   })
 
+  test('log no queries and no referrers, and have a page for while the service is down', () => {
+    const format = /^log_format formctl '(.*)';$/m.exec(hosting('nginx.conf'))?.[1] ?? ''
+    expect(format).toContain('$uri')
+    expect(format).not.toMatch(/\$(request(?!_)|request_uri|args|query_string|is_args|http_referer)/)
+    const servers = hosting('nginx.conf').match(/^server \{/gm) ?? []
+    for (const log of [/^ {2}access_log \S+ formctl;$/gm, /^ {2}error_log \S+ crit;$/gm])
+      expect(hosting('nginx.conf').match(log)).toHaveLength(servers.length)
+    expect(hosting('Caddyfile')).toMatch(/request>uri regexp \S+ ""\n\s+request>headers>Referer delete/)
+    for (const name of ['nginx.conf', 'Caddyfile'])
+      expect(hosting(name)).toContain('Please try again in a minute')
+  })
+
   const caddy = has('caddy', 'version')
   test.runIf(caddy)(`Caddy takes its file${caddy ? '' : ' (skipped: there is no caddy)'}`, () => {
     const words = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'docs/hosting/Caddyfile')]
@@ -231,6 +243,7 @@ describe('the proxies', () => {
     const site = hosting('nginx.conf')
       .replace(/(ssl_certificate +)\S+;/, `$1${certificate};`)
       .replace(/(ssl_certificate_key +)\S+;/, `$1${key};`)
+      .replaceAll('/var/log/nginx/', `${folder}/`)
       // It opens the ports, which needs root for these, and IPv6 may be missing.
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replaceAll(/listen (80|443)/g, 'listen 127.0.0.1:40$1')
