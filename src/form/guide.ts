@@ -96,7 +96,7 @@ function sampleAnswer(type: TypeName): Answer | undefined {
   const { asks } = componentTypes[type]
   if (!asks) return undefined
   const fields = new Map(Object.entries(asks.sample).map(([field, text]) => [field, [text]]))
-  const referenceData: ReferenceData = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
+  const referenceData: ReferenceData = { phoneNumber: (text) => text }
   const files = asks.files ?? []
   return readAnswer(componentTypes[type], exampleContent(type), { fields, files, referenceData }).response
 }

@@ -154,6 +154,7 @@ export const signatures = {
   },
   /** What a field takes. `kinds` are words in the list of `accepted`. */
   hints: {
+    addressMeant: ['address'],
     lengthBetween: ['least', 'most'],
     lengthAtMost: ['most'],
     lengthAtLeast: ['least'],

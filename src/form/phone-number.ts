@@ -8,10 +8,14 @@ import {
 /** A phone number in international form; undefined for any other text. `country`: two letters. */
 export function phoneNumber(text: string, country: string | undefined): string | undefined {
   const known = country !== undefined && isSupportedCountry(country) ? country : undefined
-  const parsed = parsePhoneNumberFromString(text, {
-    ...(known === undefined ? {} : { defaultCountry: known satisfies CountryCode }),
-    extract: false,
-  })
+  // As most of the world dials a country's code.
+  const parsed = parsePhoneNumberFromString(
+    text.replace(/^(?:tel:)?(?:00 ?(?=[1-9]))?/i, (code) => (/0/.test(code) ? '+' : '')),
+    {
+      ...(known === undefined ? {} : { defaultCountry: known satisfies CountryCode }),
+      extract: false,
+    },
+  )
   // Possible, not valid: lists of valid ranges are never up to date.
   return parsed?.isPossible() ? internationalForm(parsed) : undefined
 }

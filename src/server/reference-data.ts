@@ -3,20 +3,9 @@ import { localeOf } from '../form/typed-values.ts'
 
 let referenceData: Promise<ReferenceData> | undefined
 
-/** The domains of e-mail providers and the rules of phone numbers; loaded on first use, which takes 10 ms. */
-export const loadReferenceData = (): Promise<ReferenceData> => (referenceData ??= makeReferenceData())
-
-async function makeReferenceData(): Promise<ReferenceData> {
-  // Not from the package's entry file, which reads the list from a path that does not exist in a bundle.
-  const [{ default: domains }, { phoneNumber }] = await Promise.all([
-    import('email-providers/all.json', { with: { type: 'json' } }),
-    import('../form/phone-number.ts'),
-  ])
-  const personal = new Set<string>(domains)
-  // It is in the list, but in examples it stands for any company (RFC 2606).
-  personal.delete('example.com')
-  return { isPersonalEmailDomain: (domain) => personal.has(domain.toLowerCase()), phoneNumber }
-}
+/** The rules of phone numbers; loaded on first use, which takes 10 ms. */
+export const loadReferenceData = (): Promise<ReferenceData> =>
+  (referenceData ??= import('../form/phone-number.ts'))
 
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 

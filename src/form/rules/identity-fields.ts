@@ -81,12 +81,13 @@ const optionElsewhere = (
     },
   })
 
-const isOn = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== '')
+const isOn = (value: unknown): boolean =>
+  value === true || (typeof value === 'string' && value !== '') || Array.isArray(value)
 
 /** Blocks personal addresses on a field that asks for no e-mail (contract, IdentityInfo content). */
 export const emailOptionElsewhere = optionElsewhere(
   'email-option-elsewhere',
-  ['blockPersonalEmails'],
+  ['blockPersonalEmails', 'allowedEmailDomains', 'blockedEmailDomains'],
   emailKeys,
   'e-mail address',
 )

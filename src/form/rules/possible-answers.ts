@@ -137,7 +137,7 @@ function typed(
 }
 
 // The domains of personal addresses are not known here.
-const referenceData: ReferenceData = { isPersonalEmailDomain: () => false, phoneNumber }
+const referenceData: ReferenceData = { phoneNumber }
 
 const nothing: Omit<PossibleAnswers, 'description'> = { kind: textKind, options: [], answersFor: () => [] }
 

@@ -183,9 +183,15 @@ const host = {
   help: 'Write it in small letters, without https:// and path: "www.example.com".',
 }
 
+const emailDomain = {
+  what: 'a domain',
+  help: 'Write what stands after the @, in small letters: "example.com".',
+}
+
 /** What a path needs; undefined where another rule reports it. */
 function wordsOf(path: Path): Omit<Malformed, 'text'> | undefined {
   if (path.length === 1 && path[0] === 'language') return language
   if (path.at(-2) === 'redirectHosts') return host
+  if (String(path.at(-2)).endsWith('EmailDomains')) return emailDomain
   return path.at(-2) === 'accept' ? kindOfFile : undefined
 }

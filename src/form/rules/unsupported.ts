@@ -90,6 +90,7 @@ export const exceedsContract = ({ parts }: Pick<View, 'parts'>): boolean => {
 export const extensionOf: Partial<Record<Part['layer']['kind'], Readonly<Record<string, string>>>> = {
   form: { language: 'form-settings', translations: 'form-settings', settings: 'form-settings' },
   step: { key: 'conditions', visibleIf: 'conditions', next: 'conditions', redirect: 'conditions' },
+  field: { allowedEmailDomains: 'question-options', blockedEmailDomains: 'question-options' },
   component: { required: 'question-options', description: 'question-options', visibleIf: 'conditions' },
 }
 

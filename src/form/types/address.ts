@@ -2,6 +2,7 @@ import { plainText } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
 import { contentText, lengthProblem, lineOf, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { mayLackPostalCode } from './postal-codes.ts'
 
 export const address = defineType({
   asks: {
@@ -26,7 +27,8 @@ export const address = defineType({
     for (const field of addressFields(content)) {
       const typed = lineOf(fields, field)
       const text = field === 'zipCode' ? plainText(typed) : typed
-      const isMissing = isRequired && text === '' && isNeeded(field)
+      const isLacking = field === 'zipCode' && mayLackPostalCode(lineOf(fields, 'country'), input.language)
+      const isMissing = isRequired && text === '' && isNeeded(field) && !isLacking
       const message = isMissing ? texts.missing[field] : lengthProblem(field, text, input)?.message
       if (message !== undefined) problems.push({ field, message })
       else if (text !== '') members[field] = text

@@ -18,9 +18,8 @@ export type StoredFile = {
 /** What the page sent for one component: field name inside the component ('' for the only one) to its values. */
 export type FieldValues = ReadonlyMap<string, readonly string[]>
 
-/** What reading an answer needs from outside the form: the domains of e-mail providers, the rules of phone numbers. */
+/** What reading an answer needs from outside the form: the rules of phone numbers. */
 export type ReferenceData = {
-  readonly isPersonalEmailDomain: (domain: string) => boolean
   /** The number in international form; undefined if it is not a valid number. `country`: two letters. */
   readonly phoneNumber: (text: string, country: string | undefined) => string | undefined
 }

@@ -5,6 +5,8 @@ import { isObject } from '../value.ts'
 import { domainOf, emailIn, emailProblem, webAddress } from './texts.ts'
 import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { isPersonalDomain } from './email-domains.ts'
+import { mayLackPostalCode } from './postal-codes.ts'
 
 export const identityInfo = defineType({
   asks: {
@@ -39,7 +41,9 @@ export const identityInfo = defineType({
       if (prerequisitesOf(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
       const text = textIn(field.key, input)
       if (text === '') {
-        const message = missingIn(field, input)
+        const isLacking =
+          field.key === 'zipCode' && mayLackPostalCode(lineOf(input.fields, 'country'), input.language)
+        const message = isLacking ? undefined : missingIn(field, input)
         if (message !== undefined) problems.push({ field: field.key, message })
         continue
       }
@@ -115,14 +119,17 @@ const readField: ReadField = (field, text, input) => readers[field.key]?.(field,
 const textIn = (key: IdentityField['key'], { fields }: AnswerInput): string =>
   readers[key] ? plainText(lineOf(fields, key)) : lineOf(fields, key)
 
-function readEmail(field: IdentityField, typed: string, { referenceData, texts }: AnswerInput): FieldResult {
+function readEmail(field: IdentityField, typed: string, { texts }: AnswerInput): FieldResult {
   const text = emailIn(typed)
   const { problems } = texts
   const message = emailProblem(text, problems)
   if (message !== undefined) return { message }
-  if (field.blockPersonalEmails !== true || !referenceData.isPersonalEmailDomain(domainOf(text)))
-    return { text }
-  return { message: problems.personalEmail(domainOf(text)) }
+  const domain = domainOf(text)
+  const isAmong = (domains: readonly string[] = []): boolean =>
+    domains.some((one) => one.toLowerCase() === domain)
+  const isPersonal = field.blockPersonalEmails === true && isPersonalDomain(domain)
+  const isRefused = (isPersonal && !isAmong(field.allowedEmailDomains)) || isAmong(field.blockedEmailDomains)
+  return isRefused ? { message: problems.personalEmail(domain) } : { text }
 }
 
 function readPhone(

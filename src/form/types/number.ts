@@ -1,7 +1,7 @@
 import type { Texts } from '../languages.ts'
 import { localeOf, writtenNumber, plainNumber } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
-import { contentNumber, lineOf, nothingGiven, problemOf } from './answers.ts'
+import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'
 
 export const number = defineType({
@@ -18,7 +18,7 @@ export const number = defineType({
   read(content, { fields, texts, language = 'en' }) {
     const text = lineOf(fields, '')
     if (text === '') return nothingGiven
-    const value = numberIn(text, language, texts)
+    const value = numberIn(text, { language, unit: contentText(content, 'unit'), texts })
     if (typeof value !== 'number') return problemOf(value.message)
     const message = boundsProblem(value, content, language, texts)
     return message === undefined ? { members: { value }, problems: [] } : problemOf(message)
@@ -56,11 +56,14 @@ const maxDigits = 15
 /** The number in a text, or why it is not a valid number. */
 function numberIn(
   text: string,
-  language: string,
-  { problems }: Texts,
+  {
+    language,
+    unit,
+    texts: { problems },
+  }: { readonly language: string; readonly unit: string; readonly texts: Texts },
 ): number | { readonly message: string } {
   const example = writtenNumber(1234.5, language)
-  const plain = plainNumber(text, localeOf(language))
+  const plain = plainNumber(text, localeOf(language), unit)
   if (plain === undefined) return { message: problems.number(example) }
   if (plain === 'unclear') return { message: problems.numberUnclear(example) }
   if (plain.replaceAll(/^-?0+|\D/g, '').length > maxDigits)

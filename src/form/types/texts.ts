@@ -44,8 +44,11 @@ export function lengthHint(content: Content, { hints }: Pick<Texts, 'hints'>): s
 
 /** An e-mail address as it is kept: alone where it was copied with its name or from a link. */
 export function emailIn(text: string): string {
-  const address = plainText(text).replace(/^[^<>]*<([^<>]+)>$/, '$1')
-  return /^mailto:([^?]+)/i.exec(address)?.[1] ?? address
+  const address = plainText(text)
+    .replace(/^[^<>]*<([^<>]+)>[.,;]?$/, '$1')
+    .replace(/^mailto:([^?]+)(\?.*)?$/i, '$1')
+  // The signs of the sentence that it was copied from.
+  return address.replace(/^[<("'“]/, '').replace(/[.,;:!?)>"'”]{1,3}$/, '')
 }
 
 /** What is wrong with an e-mail address; undefined if it could receive mail. */

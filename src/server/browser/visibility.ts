@@ -58,7 +58,10 @@ function answerTo(id: string): JsonObject | undefined {
     case 'time':
       return valueOf(timeIn)
     case 'number':
-      return valueOf((text) => Number(plainNumber(text, document.documentElement.lang)))
+      return valueOf((text) => {
+        const unit = form?.querySelector(`.measured>[name="${CSS.escape(name)}"]+span`)?.textContent
+        return Number(plainNumber(text, document.documentElement.lang, unit))
+      })
     case 'boolean':
       return valueOf((text) => text === 'yes')
     case 'text':

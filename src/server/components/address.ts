@@ -1,10 +1,16 @@
 import { textsOf } from '../../form/languages.ts'
-import { addressFields, isNeeded } from '../../form/types/address.ts'
+import { addressFields, isNeeded, type AddressKey } from '../../form/types/address.ts'
 import { contentText } from '../../form/types/answers.ts'
 import { attributes, html } from '../../html/html.ts'
 import { describe, input, titled } from './controls.ts'
 import { identityCss, inPairs, inputs } from './identity-lines.ts'
 import type { PageComponent } from './page-component.ts'
+
+/** Whether a part of a required address is marked so: a postal code depends on the country. */
+function needs(key: AddressKey, asked: readonly AddressKey[], language?: string) {
+  const depends = key === 'zipCode' && asked.includes('country')
+  return { isRequired: isNeeded(key) && !depends, hint: depends ? textsOf(language).hints.postalCode : '' }
+}
 
 /** A line for each part of a postal address. */
 export const address: PageComponent = {
@@ -23,7 +29,12 @@ export const address: PageComponent = {
               key,
               drawn: input(
                 drawing,
-                { field: key, label: words[key], isRequired: drawing.isRequired === true && isNeeded(key) },
+                {
+                  field: key,
+                  label: words[key],
+                  ...(drawing.isRequired === true &&
+                    needs(key, addressFields(drawing.content), drawing.language)),
+                },
                 inputs[key],
               ),
             })),

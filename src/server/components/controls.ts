@@ -3,7 +3,8 @@ import { isObject } from '../../form/value.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import type { FieldValues } from '../../form/read-answer.ts'
 import { otherValue } from '../../form/types/choices.ts'
-import { runsOf, lengthHint } from '../../form/types/texts.ts'
+import { addressMeant } from '../../form/types/mistyped-email.ts'
+import { emailIn, runsOf, lengthHint } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing, ScriptName } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
@@ -62,7 +63,13 @@ export function input(
   const own = { id: drawing.id(field), name: drawing.name(field), value: drawing.values(field)[0] }
   return labelled(drawing, labelling, (described) => {
     const typed = { dir: directionTyped(more['type']), type: 'text', ...own, ...more }
-    return html`<input ${attributes({ ...typed, ...described })} />`
+    const line = html`<input ${attributes({ ...typed, ...described })} />`
+    if (more['type'] !== 'email') return line
+    const text = textsOf(drawing.language).hints.addressMeant('{address}')
+    const meant = addressMeant(emailIn(own.value ?? ''))
+    const proposal = { class: 'hint meant', role: 'status', 'data-text': text }
+    return html`${line}
+      <p ${attributes(proposal)}>${meant && textsOf(drawing.language).hints.addressMeant(meant)}</p>`
   })
 }
 

@@ -2,7 +2,9 @@
 import type { FastifyReply } from 'fastify'
 import { encode } from 'uqr'
 import { finishedAt } from '../../form/draft.ts'
-import type { Begun } from '../../form/response.ts'
+import { typeNamed } from '../../form/components.ts'
+import { addressMeant } from '../../form/types/mistyped-email.ts'
+import type { Begun, ResponseRecord } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -11,7 +13,7 @@ import { pageOf, pageTop, sendPage, type Page, pageAddress } from './layout.ts'
 import { textsOf, timeText, writtenDay } from '../../form/languages.ts'
 import { refusalText, endingCss, refusalPage } from './refusal-pages.ts'
 import { directionField } from '../components/next-button.ts'
-import { stepAfterScreens } from './form-steps.ts'
+import { stepAfterScreens, stepsOf } from './form-steps.ts'
 import { showDirection } from './step-page.ts'
 import { findForm, type FormCall } from './visit.ts'
 import {
@@ -23,6 +25,28 @@ import {
   tokenOf,
   type Session,
 } from './session.ts'
+
+/** Where an address that was given on the step before looks mistyped: the one that was probably meant, and the way back. */
+export function meantNotice(
+  form: PublishedForm,
+  { data }: ResponseRecord,
+  before: number | undefined,
+): Html | undefined {
+  const asked = new Set(stepsOf(form).asking[before ?? -1]?.components.map(({ questionId }) => questionId))
+  const meant = data
+    .filter(({ questionId }) => asked.has(questionId))
+    .flatMap(({ response }) =>
+      (typeNamed(response.type)?.emailMembers ?? []).map((member) => response[member]),
+    )
+    .flatMap((address) => (typeof address === 'string' ? (addressMeant(address) ?? []) : []))[0]
+  return meant === undefined || before === undefined
+    ? undefined
+    : html`<p class="notice" role="status">
+        <a ${attributes({ href: pageAddress(form, { query: `step=${before + 1}` }) })}
+          >${textsOf(form.language).hints.addressMeant(meant)}</a
+        >
+      </p>`
+}
 
 /**
  * The notice above a form that is opened at its own address while the browser has a response, perhaps of another person: one that was

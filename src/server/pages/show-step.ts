@@ -3,7 +3,7 @@ import { answersPage, isFresh, sendThanks } from './thank-you.ts'
 import { closedText, closedToNew, anewField, closedPage, submittedPage } from './refusal-pages.ts'
 import { sendPage, pageAddress } from './layout.ts'
 import { prefillFor, prefillIn } from './prefill.ts'
-import { begunNotice, changeEnded, linkedPage, openLink } from './resume.ts'
+import { begunNotice, changeEnded, linkedPage, meantNotice, openLink } from './resume.ts'
 import { endSession, newSession, sessionOfLink, tokenField } from './session.ts'
 import { newerField, sentField, stepField } from './step-page.ts'
 import { newerNotice, sendStep } from './step-reply.ts'
@@ -71,7 +71,9 @@ async function sendVisited(
   if (!record) return sendStep(shown, call)
   const problems = isSent ? await storedProblems({ form, stepIndex, record, draft }, deps) : []
   const isOpened = named === undefined && (session.isChange === true || !deps.showsEverything)
-  const above = isOpened ? begunNotice(form, { session, record, draft }, last) : undefined
+  const above = isOpened
+    ? begunNotice(form, { session, record, draft }, last)
+    : meantNotice(form, record, path.steps[path.steps.indexOf(stepIndex) - 1])
   return sendStep({ ...shown, record, draft, problems, above }, call)
 }
 

@@ -17,7 +17,6 @@ type Fields = Readonly<Record<string, string | readonly string[]>>
 
 /** Three plain rules, so that the tables of answers can be read without the real lists. */
 const plainReferenceData: ReferenceData = {
-  isPersonalEmailDomain: (domain) => domain === 'gmail.com',
   phoneNumber: (text, country) => {
     const digits = text.replaceAll(/\D/g, '')
     if (digits.length < 8) return undefined
