@@ -72,8 +72,11 @@ const valueWords = readTable(`
   yaml | yml
   sqlite | sqlite3, db
   table | text, pretty
+  text | stylish, default, human, pretty
+  sarif | codeql, sonar, sonarqube
+  github | actions, annotations
   pwsh | powershell
-  junit | gitlab, jenkins, xml
+  junit | gitlab, jenkins, azure, bitbucket, circleci, xunit, xml
 `)
 
 /** The commands, some with an option, that an unknown word after `group` (such as `forms`, or empty) means; none if no table knows it. */

@@ -4,6 +4,7 @@ import { offersOther } from '../types/choices.ts'
 import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
 import { nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
+import { keyMeant } from '../repair/synonyms.ts'
 import { conditionExample } from './wrong-type.ts'
 import { possibleAnswers, sampleOf, type PossibleAnswers } from './possible-answers.ts'
 
@@ -116,8 +117,8 @@ export const conditionShape = defineRule<{ problem: string; meant: string | unde
       const problem = isObject(value) ? problemOf(value) : undefined
       if (problem === undefined || !isObject(value)) continue
       const [[key, answer] = []] = Object.entries(value)
-      const isShort =
-        Object.keys(value).length === 1 && questions.has(key ?? '') && typeof answer !== 'object'
+      const isText = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean'
+      const isShort = isText && Object.keys(value).length === 1 && questions.has(key ?? '')
       const meant = isShort ? conditionExample(key, 'is', String(answer)) : undefined
       yield { path, marks: 'value', args: { problem, meant } }
     }
@@ -133,7 +134,10 @@ export const conditionShape = defineRule<{ problem: string; meant: string | unde
 function problemOf(value: JsonObject): string | undefined {
   const keys = Object.keys(value)
   const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
-  if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
+  if (stray !== undefined) {
+    const meant = keyMeant(stray, ['question', 'any', 'all', ...operators])?.word
+    return `has the key ${quote(stray)}, which conditions do not have${meant ? ` (did you mean "${meant}"?)` : ''}`
+  }
   // The rule wrong-type reports a value that is not a list.
   if (keys.includes('any') || keys.includes('all'))
     return keys.length > 1 ? 'has more than a list' : undefined

@@ -1,4 +1,5 @@
-import { keysForWord, typeMeant } from '../repair/synonyms.ts'
+import { typeMeant } from '../repair/synonyms.ts'
+import { keysForWord } from '../repair/tool-words.ts'
 import { type Nearest, quote, capital } from '../words.ts'
 import { defineRule, replaceBy, type Part, type View, optionListsIn, partsInside, textIn } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'

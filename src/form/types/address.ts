@@ -11,7 +11,6 @@ export const address = defineType({
   },
   answerKind: 'fields',
   headline: (content) => contentText(content, 'question') || 'Address',
-  synonyms: 'postaladdress mailingaddress',
   neededText: '',
   fields: addressFields,
   fullAnswer: (content) => Object.fromEntries(addressFields(content).map((key) => [key, ''])),

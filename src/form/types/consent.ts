@@ -7,7 +7,6 @@ export const consent = defineType({
   answerKind: 'boolean',
   isRequired: true,
   headline: (content) => contentText(content, 'question') || withUrls(contentText(content, 'text')),
-  synonyms: 'agreement gdpr acceptance',
   shownTexts: ['text', 'question'],
   neededText: '',
   trueMember: 'value',

@@ -13,7 +13,6 @@ export const date = defineType({
   asks: { summary: 'a date', sample: { '': '2026-05-31' } },
   answerKind: 'date',
   missing: { text: 'date' },
-  synonyms: 'date datepicker dateinput datefield',
   limits: ['min', 'max'].map((key) => textWhere(key, isBound, 'a date like 2026-05-31, or today')),
 
   /** Reads a date as the member `value`, YYYY-MM-DD: from a field for each part, or from one with all of them. */

@@ -55,8 +55,6 @@ type Facets = {
   }
   /** Other names of keys, each with its main key (contract, Component types). Default: none. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** Its names in HTML and other form tools, in lower case and letters only. Default: none. */
-  readonly synonyms?: string
   /** The name of a step in a new spec that has only this. Default: "Questions". */
   readonly stepName?: string
 

@@ -8,7 +8,6 @@ export const dropdown = defineType({
   missing: { text: 'option' },
   contract: { keys: ['question', 'options', 'choices', 'placeholder', 'isMulti', 'hideQuestion'] },
   aliases: { choices: 'options' },
-  synonyms: 'select combobox listbox singleselect selectbox picklist dropdownlist',
   fullAnswer(content) {
     const options = optionsOf(content, 'options')
     const hasOther = offersOther(content)

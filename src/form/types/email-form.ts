@@ -7,7 +7,6 @@ export const emailForm = defineType({
   answerKind: 'email',
   missing: { text: 'email' },
   contract: { keys: ['question'], isOnlyNamed: true },
-  synonyms: 'mail email emailfield emailinput emailaddress',
   neededText: '',
   cells: 'text',
   figures: 'email',

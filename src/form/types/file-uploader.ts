@@ -11,7 +11,6 @@ export const fileUploader = defineType({
   answerKind: 'files',
   missing: { text: 'file' },
   contract: { keys: ['question'], isOnlyNamed: true },
-  synonyms: 'upload file fileupload attachment fileinput',
   neededText: '',
   cells: 'text',
   figures: 'files',

@@ -7,7 +7,6 @@ export const graphicOptions = defineType({
   missing: { text: 'option' },
   contract: { keys: ['question', 'choices', 'options', 'subheading', 'isMulti'], isOnlyNamed: true },
   aliases: { options: 'choices' },
-  synonyms: 'picturechoice imagechoice images',
   inner: { kind: 'image', key: 'images', definition: 'OptionImage', noun: 'the picture of an option' },
   fullAnswer: fullTicks,
   read: readTicks,

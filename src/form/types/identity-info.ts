@@ -17,7 +17,6 @@ export const identityInfo = defineType({
   // Each field has its own label; there is no question above them.
   headline: () => '',
   contract: { keys: ['fields'] },
-  synonyms: 'contact contactinfo person personalinfo name',
   stepName: 'About you',
   neededText: '',
   inner: { kind: 'field', key: 'fields', definition: 'IdentityField', noun: 'an identity field' },

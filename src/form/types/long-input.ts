@@ -7,7 +7,6 @@ export const longInput = defineType({
   answerKind: 'text',
   missing: { text: 'text' },
   contract: { keys: ['question'] },
-  synonyms: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
   limits: lengthLimits,
   read: (content, input) =>
     readText(linesOf(input.fields, ''), input, (text) => textProblem(text, content, input.texts)),

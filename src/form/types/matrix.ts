@@ -5,7 +5,6 @@ import { defineType } from './define-type.ts'
 export const matrix = defineType({
   asks: { summary: 'one option for each row', sample: { r0: 'Partly', r1: 'Very' } },
   answerKind: 'rows',
-  synonyms: 'grid table likertgrid matrixquestion',
   // The cells of a table.
   drawnOptions: (lengths) => lengths.reduce((product, length) => product * length, 1),
   fields: (content) => optionsOf(content, 'rows'),

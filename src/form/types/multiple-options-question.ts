@@ -7,8 +7,6 @@ export const multipleOptionsQuestion = defineType({
   missing: { text: 'option' },
   contract: { keys: ['question', 'choices', 'options', 'subheading', 'isMulti'] },
   aliases: { options: 'choices' },
-  synonyms:
-    'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect yesno boolean',
   fullAnswer: fullTicks,
   read: readTicks,
 })

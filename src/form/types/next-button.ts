@@ -4,6 +4,5 @@ export const nextButton = defineType({
   isButton: true,
   contract: { keys: ['label', 'buttonText'] },
   aliases: { label: 'buttonText' },
-  synonyms: 'button submit submitbutton continue next',
   shownTexts: ['buttonText', 'label'],
 })

@@ -8,7 +8,6 @@ export const number = defineType({
   asks: { summary: 'a number', sample: { '': '12' } },
   answerKind: 'number',
   missing: { text: 'number' },
-  synonyms: 'number integer numeric decimal numberinput age quantity',
   limits: [
     { key: 'step', isValid: (value) => typeof value !== 'number' || value > 0, expected: 'a number above 0' },
   ],

@@ -26,7 +26,6 @@ export const opinionScale = defineType({
   answerKind: 'number',
   missing: { text: 'point' },
   scale: pointsOf,
-  synonyms: 'scale slider nps netpromoterscore likert likertscale linearscale',
   limits: [numberFrom('min', 0, 1), numberFrom('max', 2, 10)],
   read: readScale(pointsOf),
 })

@@ -6,7 +6,6 @@ export const phone = defineType({
   asks: { summary: 'a phone number', sample: { '': '+442079460958' } },
   answerKind: 'phone',
   missing: { text: 'phone' },
-  synonyms: 'phone phonenumber tel telephone phoneinput',
   neededText: '',
   dialCodeLists: ({ includeDialCode }) => (includeDialCode === true ? 1 : 0),
   cells: 'text',

@@ -5,7 +5,6 @@ import { defineType } from './define-type.ts'
 export const ranking = defineType({
   asks: { summary: 'the options in order', sample: { o0: '2', o1: '1', o2: '3' } },
   answerKind: 'ranking',
-  synonyms: 'rank ordering sortable',
   // Each option has a list of places.
   drawnOptions: ([length = 0]) => length ** 2,
   fullAnswer: (content) => ({ ranking: optionsOf(content, 'options') }),

@@ -12,7 +12,6 @@ export const rating = defineType({
   answerKind: 'number',
   missing: { text: 'rating' },
   scale: starsOf,
-  synonyms: 'rating stars starrating',
   limits: [numberFrom('max', 3, 10)],
   read: readScale(starsOf),
 })

@@ -10,7 +10,6 @@ export const schedulerScreen = defineType({
   headline: (content) => contentText(content, 'message'),
   contract: { keys: ['dataUrl', 'url', 'calendarUrl', 'message', 'calendarType', 'prefillEmail'] },
   aliases: { url: 'dataUrl', calendarUrl: 'dataUrl' },
-  synonyms: 'calendar booking appointment meeting calendly',
   stepName: 'A time to talk',
   neededText: '',
   fullAnswer: () => ({ booked: true, eventUrl: '', startTime: '2026-03-01T09:00:00.000Z' }),

@@ -7,8 +7,6 @@ export const shortInput = defineType({
   answerKind: 'text',
   missing: { text: 'text' },
   contract: { keys: ['question'] },
-  synonyms:
-    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext url website link',
   limits: lengthLimits,
   read: (content, input) =>
     readText(codeOf(input, content), input, (text) => textProblem(text, content, input.texts)),

@@ -8,7 +8,6 @@ export const time = defineType({
   asks: { summary: 'a time of day', sample: { '': '14:30' } },
   answerKind: 'time',
   missing: { text: 'time' },
-  synonyms: 'time timepicker',
   limits: [
     ...['min', 'max'].map((key) => textWhere(key, isTimeOfDay, 'a time like "14:30", in quotes')),
     numberFrom('step', 1, 720),

@@ -15,6 +15,11 @@ test.each<[readonly string[], readonly WantedReport[]]>([
 })
 
 test.each<[readonly string[], string]>([
+  [['gitlab'], 'There is no reporter "gitlab". Did you mean junit?'],
+  [['gitlab=report.xml'], 'There is no reporter "gitlab". Did you mean junit?'],
+  [['codeql'], 'There is no reporter "codeql". Did you mean sarif?'],
+  [['actions'], 'There is no reporter "actions". Did you mean github?'],
+  [['stylish'], 'There is no reporter "stylish". Did you mean text?'],
   [['jsn'], 'There is no reporter "jsn". Did you mean json?'],
   [['html=a.html'], 'There is no reporter "html". There is text, json, sarif, github, junit.'],
   [['constructor'], 'There is no reporter "constructor". There is text, json, sarif, github, junit.'],
