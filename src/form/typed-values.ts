@@ -96,33 +96,11 @@ export function timeIn(text: string): string | undefined {
  * A number that a person typed, as JSON writes it: with the separators of a language, or those of any other where they can mean only
  * one thing. `undefined`: it is not a number; `unclear`: it can be read in two ways. The pages' scripts use it, too.
  */
-export function plainNumber(text: string, locale: string, unit = ''): string | undefined {
-  const [, sign = '', digits = ''] =
-    /^([+-]?)([\d., ]*)$/.exec(plainOf(withoutUnit(plainText(text), unit))) ?? []
+export function plainNumber(text: string, locale: string): string | undefined {
+  const [, sign = '', digits = ''] = /^([+-]?)([\d., ]*)$/.exec(plainOf(text)) ?? []
   if (!/\d/.test(digits)) return undefined
   const number = wholeAndFraction(digits, separatorsOf(locale))
   return number === undefined ? 'unclear' : `${sign === '-' ? '-' : ''}${number}`
-}
-
-/** Signs and codes of the currencies that most people write either way. */
-const currencies = [
-  ['€', 'eur', 'euro'],
-  ['$', 'usd'],
-  ['£', 'gbp'],
-  ['¥', 'jpy'],
-  ['₹', 'inr', 'rs.'],
-  ['%', 'percent', 'per cent'],
-]
-
-/** A text without the unit that stands beside its field, before or after the number: `€ 12,50`, `2 people`. */
-function withoutUnit(text: string, unit: string): string {
-  const own = plainText(unit).toLowerCase()
-  if (own === '' || /\d/.test(own)) return text
-  const found = (currencies.find((words) => words.includes(own)) ?? [own]).find(
-    (word) => text.toLowerCase().endsWith(word) || text.toLowerCase().startsWith(word),
-  )
-  if (found === undefined) return text
-  return (text.toLowerCase().endsWith(found) ? text.slice(0, -found.length) : text.slice(found.length)).trim()
 }
 
 /** A text with plain digits, signs and spaces. */

@@ -175,7 +175,6 @@ h1>label{font-weight:inherit}
 fieldset.field{display:block}
 fieldset.field>*+*{margin-top:.5rem}
 .hint,.small{font-size:.875rem;color:var(--muted);font-weight:400}
-.meant:empty{position:absolute}
 .lines,.small{white-space:pre-line}
 .small{text-align:var(--align)}
 .problem{font-size:.875rem;font-weight:600;color:var(--error)}

@@ -1,5 +1,5 @@
 import type { Texts } from '../languages.ts'
-import { localeOf, writtenNumber, plainNumber } from '../typed-values.ts'
+import { localeOf, writtenNumber, plainNumber, plainText } from '../typed-values.ts'
 import type { Content } from '../schema.ts'
 import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'
@@ -62,11 +62,32 @@ function numberIn(
   }: { readonly language: string; readonly unit: string; readonly texts: Texts },
 ): number | { readonly message: string } {
   const example = writtenNumber(1234.5, language)
-  const plain = plainNumber(text, localeOf(language), unit)
+  const plain = plainNumber(withoutUnit(plainText(text), unit), localeOf(language))
   if (plain === undefined) return { message: problems.number(example) }
   if (plain === 'unclear') return { message: problems.numberUnclear(example) }
   if (plain.replaceAll(/^-?0+|\D/g, '').length > maxDigits)
     return { message: problems.numberDigits(maxDigits) }
   const value = Number(plain)
   return value === 0 ? 0 : value
+}
+
+/** Signs and codes of the currencies that most people write either way. */
+const currencies = [
+  ['€', 'eur', 'euro'],
+  ['$', 'usd'],
+  ['£', 'gbp'],
+  ['¥', 'jpy'],
+  ['₹', 'inr', 'rs.'],
+  ['%', 'percent', 'per cent'],
+]
+
+/** A text without the unit that stands beside its field, before or after the number: `€ 12,50`, `2 people`. */
+function withoutUnit(text: string, unit: string): string {
+  const own = plainText(unit).toLowerCase()
+  if (own === '' || /\d/.test(own)) return text
+  const found = (currencies.find((words) => words.includes(own)) ?? [own]).find(
+    (word) => text.toLowerCase().endsWith(word) || text.toLowerCase().startsWith(word),
+  )
+  if (found === undefined) return text
+  return (text.toLowerCase().endsWith(found) ? text.slice(0, -found.length) : text.slice(found.length)).trim()
 }

@@ -13,6 +13,9 @@ type Read = { readonly kind?: AnswerKind; readonly parts: readonly string[]; rea
 const form = document.querySelector<HTMLFormElement>('form[data-conditions]')
 const read = new Map(Object.entries(JSON.parse(form?.dataset['conditions'] ?? '{}') as Record<string, Read>))
 
+const unitOf = (name: string): string =>
+  form?.querySelector(`[name="${CSS.escape(name)}"]+span`)?.textContent ?? ''
+
 /** The answer that the fields of a question give now, in the shape that the server stores; hidden fields give none. */
 function answerTo(id: string): JsonObject | undefined {
   const name = `q.${id}`
@@ -58,10 +61,10 @@ function answerTo(id: string): JsonObject | undefined {
     case 'time':
       return valueOf(timeIn)
     case 'number':
-      return valueOf((text) => {
-        const unit = form?.querySelector(`.measured>[name="${CSS.escape(name)}"]+span`)?.textContent
-        return Number(plainNumber(text, document.documentElement.lang, unit))
-      })
+      // The unit beside the field may be typed, too.
+      return valueOf((text) =>
+        Number(plainNumber(text.replace(unitOf(name), ''), document.documentElement.lang)),
+      )
     case 'boolean':
       return valueOf((text) => text === 'yes')
     case 'text':

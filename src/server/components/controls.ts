@@ -65,11 +65,8 @@ export function input(
     const typed = { dir: directionTyped(more['type']), type: 'text', ...own, ...more }
     const line = html`<input ${attributes({ ...typed, ...described })} />`
     if (more['type'] !== 'email') return line
-    const text = textsOf(drawing.language).hints.addressMeant('{address}')
     const meant = addressMeant(emailIn(own.value ?? ''))
-    const proposal = { class: 'hint meant', role: 'status', 'data-text': text }
-    return html`${line}
-      <p ${attributes(proposal)}>${meant && textsOf(drawing.language).hints.addressMeant(meant)}</p>`
+    return html`${line}${meant && html`<p class="hint">${textsOf(drawing.language).hints.addressMeant(meant)}</p>`}`
   })
 }
 

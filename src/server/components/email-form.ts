@@ -8,7 +8,6 @@ export const emailForm: PageComponent = {
     const mail = { autocomplete: 'email', inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
     return input(drawing, { label }, { type: 'email', ...mail, ...typed(drawing) })
   },
-  scripts: () => ['email'],
   refill: refillValue,
   unnamed: 'email',
 }

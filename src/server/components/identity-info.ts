@@ -1,6 +1,5 @@
 import type { IdentityField } from '../../form/form.ts'
 import { prerequisitesOf, countryField, identityFields } from '../../form/types/identity-info.ts'
-import { emailKeys } from '../../form/schema.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled } from './controls.ts'
 import { dialCodeRules, dialCodes, identityCss, inPairs, inputs } from './identity-lines.ts'
@@ -23,7 +22,6 @@ export const identityInfo: PageComponent = {
         Object.hasOwn(inputs, key) && typeof value === 'string' ? [[key, [value]]] : [],
       ),
     ),
-  scripts: (content) => (identityFields(content).some(({ key }) => emailKeys.includes(key)) ? ['email'] : []),
   labels: ({ content }) => new Map(identityFields(content).map(({ key, label }) => [key, label])),
   rules({ content, id }) {
     const fields = identityFields(content)
