@@ -1,7 +1,7 @@
 import { parse, stringify } from 'yaml'
 import { componentTypes } from '../form/components.ts'
 import { exampleContent, describeType, type Content, type TypeName } from '../form/schema.ts'
-import { guideTo, type KeyGuide } from '../form/guide.ts'
+import { guideTo, keysBesideType, type KeyGuide } from '../form/guide.ts'
 import { capital } from '../form/words.ts'
 import { templates } from './generated/templates.ts'
 
@@ -82,7 +82,7 @@ export type SpecHeading = {
 
 /** The text of a new spec: required keys have examples, optional keys are comments. */
 export function specText(form: NewForm, heading: SpecHeading): string {
-  const described = new Set<TypeName>()
+  const described = new Set<string>()
   const lines = [
     ...headLines(heading),
     ...linesOf({ name: form.name }),
@@ -117,7 +117,8 @@ export function specOfTemplate(
 
 const headLines = ({ schema, file }: SpecHeading): readonly string[] => [
   ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
-  '# A form as code. formctl forms types lists the component types.',
+  '# A form as code. formctl forms types lists the component types; formctl forms new --template writes a form that can be published',
+  `# as it is: ${templateNames.join(', ')}.`,
   ...(file === undefined ? [] : nextLines(file)),
   '',
 ]
@@ -128,24 +129,34 @@ const nextLines = (file: string): readonly string[] => [
   `#   formctl forms apply ${file}             creates and publishes it`,
 ]
 
-function stepLines({ name, components }: PlannedStep, described: Set<TypeName>): readonly string[] {
+function stepLines({ name, components }: PlannedStep, described: Set<string>): readonly string[] {
   const [first = '', ...rest] = linesOf({ name })
   const parts = components.map((component) => componentLines(component, described))
   return [`  - ${first}`, ...indented(rest, 4), '    components:', ...parted(parts)]
 }
 
 /** A component; the first of its type also describes the type and its optional keys. */
-function componentLines({ type, content }: PlannedComponent, described: Set<TypeName>): readonly string[] {
+function componentLines({ type, content }: PlannedComponent, described: Set<string>): readonly string[] {
   const isNew = !described.has(type)
   described.add(type)
   const guide = guideTo(type)
   const optional = optionalLines(guide.keys.filter(({ key }) => !Object.hasOwn(content, key)))
   const more = guide.fieldKeys === undefined ? [] : [`# A field has more keys: formctl forms types ${type}`]
+  const [head = '', ...below] = linesOf([{ type, content }])
   return [
     ...(isNew ? [`      # ${describeType(type)}`] : []),
-    ...indented(linesOf([{ type, content }]), 6),
+    `      ${head}`,
+    ...indented(guide.asks === undefined ? [] : besideType(described), 8),
+    ...indented(below, 6),
     ...(isNew ? indented([...optional, ...more], 10) : []),
   ]
+}
+
+/** The keys beside `type` as comments: all of them at the first question, and whether it is required at each. */
+function besideType(described: Set<string>): readonly string[] {
+  const isFirst = !described.has('beside')
+  described.add('beside')
+  return optionalLines(keysBesideType().filter(({ key }) => isFirst || key === 'required'))
 }
 
 /** Optional keys as comments; without the leading `# ` they are YAML. */

@@ -1,5 +1,6 @@
 import type { Answer } from './generated/response.ts'
 import { componentTypes } from './components.ts'
+import { wordsFor } from './repair/tool-words.ts'
 import { readAnswer, type ReferenceData } from './read-answer.ts'
 import {
   contentSchema,
@@ -25,6 +26,8 @@ export type KeyGuide = {
   readonly description: string
   /** Other names under which it is accepted. */
   readonly aliases: readonly string[]
+  /** What other tools call it, as `isRequired (SurveyJS)`. */
+  readonly elsewhere: readonly string[]
   readonly example: unknown
 }
 
@@ -34,6 +37,10 @@ export type TypeGuide = {
   /** What a person is asked for, if anything. */
   readonly asks?: string
   readonly keys: readonly KeyGuide[]
+  /** What other tools call the type, as `select (HTML)`. */
+  readonly elsewhere: readonly string[]
+  /** The keys beside `type`, which are the same for all types. */
+  readonly besideType: readonly KeyGuide[]
   /** The keys of one identity field. */
   readonly fieldKeys?: readonly KeyGuide[]
   /** The words that `key` of an identity field takes. */
@@ -52,13 +59,21 @@ export function guideTo(type: TypeName): TypeGuide {
     type,
     description: describeType(type),
     asks: asks?.summary,
+    elsewhere: wordsFor(type, '>'),
     keys: keysOf(schema, aliases, contentShape(type).oneOf),
+    besideType: keysBesideType(),
     fieldKeys: field && keysOf(field),
     identityKeys: field && (field.properties?.['key']?.enum ?? []),
     example: exampleContent(type),
     answer: sampleAnswer(type),
   }
 }
+
+/** The keys of a component other than its type and its content, the most usual first. */
+export const keysBesideType = (): readonly KeyGuide[] =>
+  ['required', 'key', 'description', 'visibleIf'].flatMap((name) =>
+    keysOf(definitionOf('Component')).filter(({ key }) => key === name),
+  )
 
 /** The guide to the keys of an object, from its schema. `aliases`: other names with their main keys; `oneOf`: one of them is required. */
 export const keysOf = (
@@ -75,6 +90,7 @@ export const keysOf = (
       isRequired: oneOf.includes(key) || (schema.required ?? []).includes(key),
       description: property.description ?? '',
       aliases: Object.keys(aliases).filter((alias) => aliases[alias] === key),
+      elsewhere: wordsFor(key, '=~'),
       example: property.examples?.[0],
     }))
 
@@ -162,15 +178,29 @@ function closed(schema: Schema): EditorSchema {
   return {
     ...rest,
     properties: Object.fromEntries(
-      Object.entries(properties).map(([key, property]) => [key, withSnippet(property)]),
+      Object.entries(properties).map(([key, property]) => [key, withWords(key, withSnippet(property))]),
     ),
     additionalProperties: false,
   }
 }
 
+/** The description of a key, with what other tools call it. */
+function withWords(key: string, property: EditorSchema): EditorSchema {
+  const words = wordsFor(key, '=~').join(', ')
+  const { description } = property
+  return words === '' || description === undefined
+    ? property
+    : { ...property, description: `${description} Elsewhere: ${words}.` }
+}
+
+function describeWithWords(type: TypeName): string {
+  const words = wordsFor(type, '>').join(', ')
+  return words === '' ? describeType(type) : `${describeType(type)} Elsewhere: ${words}.`
+}
+
 function component(source: Schema): EditorSchema {
   const { properties: { type: word, content: contentProperty, ...others } = {}, ...rest } = closed(source)
-  const words = { enum: typeNames, enumDescriptions: typeNames.map(describeType) }
+  const words = { enum: typeNames, enumDescriptions: typeNames.map(describeWithWords) }
   return {
     ...rest,
     // A content is checked against its own type only, so one mistake gives one message.

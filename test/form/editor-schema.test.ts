@@ -51,8 +51,8 @@ test('has every key of the source, and an example for each text', () => {
 test('describes an alias as another name of its key', () => {
   const { choices, options } = schema.definitions?.['Dropdown']?.properties ?? {}
   expect([choices?.description, options?.description]).toEqual([
-    'Another name for options.',
-    'The options; at least one.',
+    'Another name for options. Elsewhere: enum (JSON Schema), items (JSON Schema).',
+    'The options; at least one. Elsewhere: choices (SurveyJS), enum (JSON Schema), items (JSON Schema).',
   ])
 })
 

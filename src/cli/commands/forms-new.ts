@@ -23,7 +23,7 @@ import {
   type Context,
   type OptionValues,
 } from '../command.ts'
-import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
+import { ask, choose, chooseMany, mayAsk } from '../terminal/ask.ts'
 import { fitName, nameProblem, namesIn, shellWord, typeNamed } from '../option-values.ts'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -54,7 +54,7 @@ const options = {
 
 export const command = defineCommand({
   description:
-    'Writes a spec with examples and comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
+    'Writes a spec with examples and comments: of component types that you choose, or one of six forms that can be published as they are (--template). Beside type, required, key, description and visibleIf stand as comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
   args: [{ name: '[file]', summary: 'the file to write (default ending: .yaml), or - for standard output' }],
   options,
   examples: [
@@ -74,11 +74,12 @@ export const command = defineCommand({
   ],
   async run({ args: [path], options: given }, context) {
     const word = path === undefined ? path : withEnding(path)
-    const planned = plannedBy(given)
     if (word === '-' && given.force)
       throw misuse('A spec on the standard output replaces nothing: leave out --force.')
     if (word !== undefined && word !== '-') await refuseExisting(word, given, context)
-    const name = await nameOf(given, word, context)
+    const template = given.template ?? (await askTemplate(given, context))
+    const planned = plannedBy({ ...given, template })
+    const name = await nameOf({ ...given, template }, word, context)
     const file = word === '-' ? undefined : (word ?? (await askFile(name, given, context)))
     const spec = await planned(name, context)
     const target = file === undefined ? undefined : context.host.files.resolve(file)
@@ -141,6 +142,22 @@ async function askFile(name: string, given: Options, context: Context): Promise<
   const file = mayAsk(context) ? withEnding((await ask(context, question)).trim()) : fallback
   await refuseExisting(file, given, context)
   return file
+}
+
+const own = 'own'
+
+/** Which form to begin with, where no option says so and somebody can be asked. */
+async function askTemplate({ with: types, steps }: Options, context: Context): Promise<Options['template']> {
+  if (!mayAsk(context) || types.length > 0 || steps !== undefined) return undefined
+  const chosen = await choose(context, {
+    message: 'Which form do you begin with?',
+    flag: '--template',
+    choices: [
+      { value: own, name: 'an example of components that I choose' },
+      ...templateNames.map((value) => ({ value, name: `${value}: ${nameOfTemplate(value)}` })),
+    ],
+  })
+  return chosen === own ? undefined : chosen
 }
 
 const askTypes = async (context: Context): Promise<readonly TypeName[]> =>

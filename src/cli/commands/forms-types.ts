@@ -7,7 +7,7 @@ import { typeNames } from '../../form/schema.ts'
 
 export const command = defineCommand({
   description:
-    'Lists the component types. With a type: the keys of its content with their other names, an example for a spec, and what a response holds.',
+    'Lists the component types. With a type: the keys beside it (required, key, description, visibleIf) and in its content, with what other tools call them, an example for a spec, and what a response holds.',
   args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
   examples: [
     { command: 'formctl forms types', shows: 'every type, what it is and what it asks' },
@@ -31,9 +31,12 @@ type Printing = Pick<Context, 'host' | 'terminal'>
 
 async function printGuide(guide: TypeGuide, { host, terminal }: Printing): Promise<void> {
   const { bold } = terminal.out
-  const { type, description, asks, keys, fieldKeys, identityKeys, answer } = guide
+  const { type, description, asks, elsewhere, besideType, keys, fieldKeys, identityKeys, answer } = guide
   await terminal.print(`${bold(type)}: ${description}\n`)
   await terminal.print(`${asks === undefined ? 'It asks nothing.' : `What it asks: ${asks}.`}\n\n`)
+  await terminal.print(`${bold('Beside type')}\n`)
+  await printKeys(besideType, terminal)
+  await terminal.print(`\n${bold('In content')}\n`)
   await printKeys(keys, terminal)
   if (fieldKeys && identityKeys) {
     await terminal.print(`\n${bold('Each of the fields')}\n`)
@@ -42,6 +45,13 @@ async function printGuide(guide: TypeGuide, { host, terminal }: Printing): Promi
     const lines = host.stdout.isTerminal ? wrap(words, host.stdout.columns) : [words]
     await terminal.print(`\n${lines.join('\n')}\n`)
   }
+  await terminal.print(`\n${bold('In other tools')}\n`)
+  await terminal.table(
+    ['here', { text: 'there' }],
+    [{ key: type, elsewhere }, ...besideType, ...keys]
+      .filter((one) => one.elsewhere.length > 0)
+      .map((one) => [one.key, one.elsewhere.join(', ')]),
+  )
   await terminal.print(`\n${bold('In a spec')}\n${yamlText([{ type: guide.type, content: guide.example }])}`)
   if (answer) await terminal.print(`\n${bold('In a response')}\n${JSON.stringify(answer, undefined, 2)}\n`)
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
 import { misuse, outcome, rows } from '../../support/outcome.ts'
+import { templateNames } from '../../../src/authoring/new-spec.ts'
 
 const create = (words: string, options: Omit<TestHostOptions, 'argv'> = {}) =>
   runInProcess({ argv: `forms new ${words}`, ...options })
@@ -146,7 +147,7 @@ describe('the schema of formctl forms new', () => {
 describe('formctl forms new, on a terminal,', () => {
   test('asks for the name, the file and what stands on the form', async () => {
     const cwd = temporaryFolder()
-    const answers = ['Customer survey\n', '\n', ' \n']
+    const answers = ['\n', 'Customer survey\n', '\n', ' \n']
     const { exit, stdout } = await create('', { cwd, isTerminal: true, answers })
     expect([exit, stdout]).toEqual([0, ''])
     const text = fileIn(cwd, 'customer-survey.yaml')
@@ -154,6 +155,15 @@ describe('formctl forms new, on a terminal,', () => {
     // The blank took away the first of the usual three.
     expect(text).not.toContain('What do you do?')
     expect(text).toContain('How large is your team?')
+  })
+
+  test('offers the forms that can be published as they are', async () => {
+    const cwd = temporaryFolder()
+    // Down, to the first of them.
+    const answers = ['\u001B[B\n', '\n', '\n']
+    const { exit, stderr } = await create('', { cwd, isTerminal: true, answers })
+    expect([exit, readdirSync(cwd)]).toEqual([0, ['your-feedback.yaml']])
+    for (const template of templateNames) expect(stderr).toContain(`${template}: `)
   })
 
   test('asks for nothing that was given', async () => {
