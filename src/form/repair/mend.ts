@@ -42,12 +42,15 @@ export function mend(form: unknown, formLayer: Layer): MendedForm {
   const misspellings: Misspelling[] = []
   const misplacements: { readonly path: Path; readonly misplaced: Misplacement }[] = []
   const written = new Map<JsonObject, WrittenAt>()
+  /** The steps around components that stand in none, and where these are. */
+  const stepsOfList = new Map<JsonObject, WrittenAt>()
 
   function mendObject(object: JsonObject, layer: Layer, path: Path): JsonObject {
     const reshaped = reshape(object, layer)
     if (reshaped) misplacements.push({ path, misplaced: reshaped.misplaced })
     const value = reshaped?.value ?? object
-    const shapedAt: WrittenAt = reshaped?.writtenAt ?? ((key) => [key])
+    const shapedAt: WrittenAt = reshaped?.writtenAt ?? stepsOfList.get(object) ?? ((key) => [key])
+    for (const [step, at] of reshaped?.steps ?? []) stepsOfList.set(step, at)
     const found =
       misspellings.length > maxMisspellings
         ? []
@@ -60,7 +63,10 @@ export function mend(form: unknown, formLayer: Layer): MendedForm {
     const changed = new Map<string, JsonObject | unknown[]>()
     for (const { at, value: inner, layer: innerLayer } of innerOf(owner, layer)) {
       const [key, index] = [String(at[0]), at[1]]
-      const better = mendObject(inner, innerLayer, [...path, ...writtenAt(key), ...at.slice(1)])
+      const better = mendObject(inner, innerLayer, [
+        ...path,
+        ...(stepsOfList.has(inner) ? [] : [...writtenAt(key), ...at.slice(1)]),
+      ])
       if (better === inner) continue
       const current = changed.get(key) ?? owner[key]
       if (index !== undefined && Array.isArray(current)) {
@@ -70,7 +76,7 @@ export function mend(form: unknown, formLayer: Layer): MendedForm {
       } else changed.set(key, better)
     }
     const mended = changed.size > 0 ? { ...owner, ...Object.fromEntries(changed) } : owner
-    if (reshaped || found.length > 0) written.set(mended, writtenAt)
+    if (reshaped || found.length > 0 || stepsOfList.has(object)) written.set(mended, writtenAt)
     return mended
   }
 
@@ -79,10 +85,13 @@ export function mend(form: unknown, formLayer: Layer): MendedForm {
     if (written.size === 0) return path
     const parts: (string | number)[] = []
     let at = mended
+    let isDissolved = false
     for (const part of path) {
       const own = isObject(at) ? written.get(at)?.(String(part)) : undefined
       if (own) parts.push(...own)
-      else parts.push(part)
+      else if (!isDissolved) parts.push(part)
+      // The index of a step that the author did not write.
+      isDissolved = part === 'steps' && own?.length === 0
       at = childOf(at, part)
     }
     return parts
@@ -190,6 +199,8 @@ type ReshapedObject = {
   readonly value: JsonObject
   readonly misplaced: Misplacement
   readonly writtenAt: (key: string) => Path
+  /** Steps that the author did not write, and where what they hold is. */
+  readonly steps?: readonly (readonly [JsonObject, WrittenAt])[]
 }
 
 /** The object in the shape that was meant; undefined if nothing is misplaced. */
@@ -223,12 +234,19 @@ function unwrapped(value: JsonObject): ReshapedObject | undefined {
 function componentsAsSteps(value: JsonObject): ReshapedObject | undefined {
   const key = Object.keys(value).find((name) => isListOfComponents(value[name]))
   if (key === undefined || (key !== 'steps' && Object.hasOwn(value, 'steps'))) return undefined
-  const { [key]: _, ...rest } = value
-  const steps = ['One', 'Two'].map((name) => ({ name, components: standIns }))
+  const { [key]: components, ...rest } = value
+  const misplaced = { kind: 'components-as-steps', keys: [key] } as const
+  const seconds = ['One', 'Two'].map((name) => ({ name, components: standIns }))
+  // Under their own name, a path would mean two things.
+  if (key === 'steps') return { value: { ...rest, steps: seconds }, misplaced, writtenAt: (inner) => [inner] }
+  const listed: readonly unknown[] = Array.isArray(components) ? components : []
+  // Checked with all that they hold, so that one run finds all. A button is missing only once there are steps.
+  const first = { name: 'One', components: [...listed, standIn] }
   return {
-    value: { ...rest, steps },
-    misplaced: { kind: 'components-as-steps', keys: [key] },
-    writtenAt: (inner) => [inner === 'steps' ? key : inner],
+    value: { ...rest, steps: [first, ...seconds.slice(1)] },
+    misplaced,
+    writtenAt: (inner) => (inner === 'steps' ? [] : [inner]),
+    steps: [[first, () => [key]]],
   }
 }
 
@@ -287,7 +305,7 @@ function withContentOutside(value: JsonObject): ReshapedObject | undefined {
   if (typeof type !== 'string' || !(content === null || (isBraces && isTypeName(type)))) return undefined
   const known = keysOfContent(type)
   const [first, ...more] = Object.keys(value).filter(
-    (key) => known.includes(key) || (typeof value[key] === 'string' && calledSo(key, known)),
+    (key) => known.includes(key) || (isPlain(value[key]) && calledSo(key, known)),
   )
   if (first === undefined) return undefined
   const keys = [first, ...more] as const
@@ -307,6 +325,8 @@ function withContentOutside(value: JsonObject): ReshapedObject | undefined {
     writtenAt: (key) => (key === 'content' ? [] : [key]),
   }
 }
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The keys that the content of a type may have. All types' keys, if the type is unknown and none is similar. */
 function keysOfContent(type: string): readonly string[] {

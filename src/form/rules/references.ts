@@ -25,11 +25,22 @@ export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step';
     }
   },
   sentence: ({ key, what }) => `${quote(key)} cannot be the key of a ${what}.`,
-  help: ({ isTaken }) =>
+  help: ({ key, isTaken }) =>
     isTaken
       ? 'The addresses of pages use this name themselves. Choose another one.'
-      : 'Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "job_title".',
+      : `Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "${keyFor(key)}".`,
 })
+
+/** A key made of another text: `what_happened` of `what-happened`, `pet_name` of `petName`. */
+function keyFor(text: unknown): string {
+  const words =
+    String(text)
+      .slice(0, 63)
+      .normalize('NFD')
+      .match(/[A-Z]?[a-z\d]+|[A-Z]+/g) ?? []
+  const made = words.join('_').toLowerCase()
+  return /^[a-z]/.test(made) ? made : 'job_title'
+}
 
 /** One key of two questions, so that their answers would be ambiguous. */
 export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({

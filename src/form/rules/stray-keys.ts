@@ -5,7 +5,7 @@ import { type Violation, defineRule, type Part, type View } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
 import { componentTypes } from '../components.ts'
 import { componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
-import { memoized, type Path } from '../value.ts'
+import { isObject, memoized, type Path } from '../value.ts'
 import type { Misplacement } from '../repair/mend.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
@@ -16,6 +16,8 @@ type StrayKey = {
   readonly meant: string | undefined
   /** Where the key that was meant belongs, if not beside it. */
   readonly place: string | undefined
+  /** The key that was meant with its value, where it is inside the one that was written: `validations: {required: true}`. */
+  readonly inside: string | undefined
   /** Whether the component types of the service are known. */
   readonly areTypesKnown: boolean
 }
@@ -42,6 +44,7 @@ function* strayKeys(
           keys: layer.keys,
           meant: near?.word,
           place: elsewhere?.place,
+          inside: insideOf(part.value[key], near?.word),
           areTypesKnown: target?.types !== undefined,
         },
         // If two keys resemble the same one, neither is certain.
@@ -60,7 +63,13 @@ function* strayKeys(
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
-function strayKeyHelp({ key, noun, keys, meant, place }: StrayKey): string {
+function insideOf(value: unknown, meant: string | undefined): string | undefined {
+  const inner = meant !== undefined && isObject(value) ? value[meant] : undefined
+  return typeof inner === 'boolean' || typeof inner === 'number' ? `${meant}: ${inner}` : undefined
+}
+
+function strayKeyHelp({ key, noun, keys, meant, place, inside }: StrayKey): string {
+  if (inside !== undefined) return `Write "${inside}" in its place${place === undefined ? '' : `, ${place}`}.`
   if (meant === undefined) return `Remove it, or use what ${noun} has: ${keys.join(', ')}.`
   const word = meant === 'order' && key !== meant ? 'order: random' : meant
   if (place === undefined) return `Did you mean ${quote(word)}?`

@@ -189,8 +189,8 @@ export function describe(
       'aria-invalid': problem === undefined ? undefined : 'true',
       'aria-required': isRequired(drawing, labelling) ? 'true' : undefined,
     },
-    hint: html`${description && html`<p class="hint lines" id="${id}-description" dir="auto">${description}</p>`}
-    ${hint && html`<p class="hint" id="${id}-hint" dir="auto">${hint}</p>`}`,
+    hint: html`${description && html`<p class="hint lines" id="${id}-description" dir="auto">${linked(description)}</p>`}
+    ${hint && html`<p class="hint" id="${id}-hint" dir="auto">${linked(hint)}</p>`}`,
     problem: problem === undefined ? nothing : problemText(drawing, `${id}-problem`, problem),
   }
 }

@@ -1,5 +1,6 @@
 import { contentText } from '../../form/types/answers.ts'
 import { html } from '../../html/html.ts'
+import { linked } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 
 export const header: PageComponent = {
@@ -8,7 +9,8 @@ export const header: PageComponent = {
     const heading = isHeading ? html`<h1 dir="auto">${title}</h1>` : html`<h2 dir="auto">${title}</h2>`
     return html`
       <div class="heading">
-        ${title !== '' && heading} ${subheading !== '' && html`<p class="lead" dir="auto">${subheading}</p>`}
+        ${title !== '' && heading}
+        ${subheading !== '' && html`<p class="lead" dir="auto">${linked(subheading)}</p>`}
       </div>
     `
   },

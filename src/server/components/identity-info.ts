@@ -1,7 +1,7 @@
 import type { IdentityField } from '../../form/form.ts'
 import { prerequisitesOf, countryField, identityFields } from '../../form/types/identity-info.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { input, labelled } from './controls.ts'
+import { input, labelled, linked } from './controls.ts'
 import { dialCodeRules, dialCodes, identityCss, inPairs, inputs } from './identity-lines.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
@@ -12,7 +12,7 @@ export const identityInfo: PageComponent = {
     const group = description ? { role: 'group', 'aria-labelledby': id } : {}
     const fields = identityFields(content).map((field) => ({ key: field.key, drawn: line(drawing, field) }))
     return html`<div class="identity" ${attributes(group)}>
-      ${description && html`<p class="hint lines" dir="auto" ${attributes({ id })}>${description}</p>`}
+      ${description && html`<p class="hint lines" dir="auto" ${attributes({ id })}>${linked(description)}</p>`}
       ${inPairs(fields)}
     </div>`
   },

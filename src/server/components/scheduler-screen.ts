@@ -2,7 +2,7 @@ import { textsOf, timeText } from '../../form/languages.ts'
 import { webUrl } from '../../form/types/texts.ts'
 import { contentText } from '../../form/types/answers.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
-import { problemText, requiredMark, tickCss } from './controls.ts'
+import { linked, problemText, requiredMark, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 import type { Content } from '../../form/schema.ts'
 
@@ -22,7 +22,7 @@ export const schedulerScreen: PageComponent = {
     return html`
       <div class="field" role="group" ${attributes({ ...named, ...described })}>
         ${message !== '' && html`<p class="lead" dir="auto" id="${messageId}">${message}</p>`}
-        ${drawing.description && html`<p class="hint lines" dir="auto" id="${descriptionId}">${drawing.description}</p>`}
+        ${drawing.description && html`<p class="hint lines" dir="auto" id="${descriptionId}">${linked(drawing.description)}</p>`}
         ${calendar(drawing)} ${problem !== undefined && problemText(drawing, problemId, problem)}
         <label class="choice"
           ><input

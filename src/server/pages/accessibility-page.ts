@@ -81,8 +81,10 @@ function gapsOf(form: PublishedForm, words: Texts['accessibility']): readonly st
   ]
 }
 
-const hasLinks = ({ content }: StepComponent): boolean =>
-  runsOf(contentText(content, 'text')).some(({ url }) => url !== undefined)
+const hasLinks = ({ content, description = '' }: StepComponent): boolean =>
+  [contentText(content, 'text'), contentText(content, 'subheading'), description].some((text) =>
+    runsOf(text).some(({ url }) => url !== undefined),
+  )
 
 /** The number of pictures of a content without an alternative text. */
 function undescribedIn({ images }: StepComponent['content']): number {

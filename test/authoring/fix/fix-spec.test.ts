@@ -113,7 +113,7 @@ test.each([
   ['ShortInput', 'guidance_hint: x', 'Did you mean "description"? Move it beside "type".'],
   ['ShortInput', 'showIf: x', 'Did you mean "visibleIf"? Move it beside "type".'],
   ['ShortInput', 'relevant: x', 'Did you mean "visibleIf"? Move it beside "type".'],
-  ['ShortInput', 'validations: {required: true}', 'Did you mean "required"? Move it beside "type".'],
+  ['ShortInput', 'validations: {required: true}', 'Write "required: true" in its place, beside "type".'],
   ['ShortInput', 'isRequired: true', 'Did you mean "required"? Move it beside "type".'],
   ['ShortInput', 'optional: false', 'Did you mean "required"? Move it beside "type".'],
   ['ShortInput', 'defaultValue: x', 'Did you mean "default"?'],

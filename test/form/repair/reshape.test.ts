@@ -40,16 +40,23 @@ test.each(rowsIn<[claim: string, form: object, findings: string[]]>('repair/form
 )
 
 test.each<[string, object, string[]]>([
-  ['under another name', { questions: [{ type: 'text', label: 'A?' }, next] }, ['misplaced-key questions']],
+  [
+    'under another name',
+    { questions: [{ type: 'text', label: 'A?' }, next] },
+    ['misplaced-key questions', 'unknown-type questions[0].type', 'misplaced-key questions[0].label'],
+  ],
   [
     'among other keys',
     { body: [{ type: 'input' }], labels: [] },
-    ['misplaced-key body', 'ignored-key labels'],
+    ['misplaced-key body', 'missing-key body[0].content', 'unknown-type body[0].type', 'ignored-key labels'],
   ],
   ['as steps', { steps: [next, { type: 'Header', content: {} }] }, ['misplaced-key steps']],
-])('a list of components in the place of the steps is one finding: %s', (_, rest, findings) => {
-  expect(said({ name: 'A', ...rest })).toEqual(findings)
-})
+])(
+  'a list of components in the place of the steps is one finding, and under another name what it holds is checked, too: %s',
+  (_, rest, findings) => {
+    expect(said({ name: 'A', ...rest })).toEqual(findings)
+  },
+)
 
 test('the server refuses keys at a wrong level', () => {
   const body = {
