@@ -76,10 +76,10 @@ test.each([
   expect(more).toEqual([''])
 })
 
-test('of a single byte that is no UTF-8 the line is shown, and Latin-1 thought of', async () => {
+test('of a single byte that is no UTF-8 the line is shown, and Windows-1252 thought of', async () => {
   const { stdout } = await validate(['-'], { stdin: Buffer.from('name: Caf\u00E9\n', 'latin1') })
   expect(stdout).toContain('1 | name: Caf\uFFFD')
-  expect(stdout).toContain('iconv -f ISO-8859-1 -t UTF-8')
+  expect(stdout).toContain('iconv -f WINDOWS-1252 -t UTF-8')
 })
 
 test('a file that is too large is one failure with its size and the limit, and hides nothing of the others', async () => {
