@@ -26,8 +26,11 @@ export const address = defineType({
     for (const field of addressFields(content)) {
       const typed = lineOf(fields, field)
       const text = field === 'zipCode' ? plainText(typed) : typed
-      const isLacking = field === 'zipCode' && mayLackPostalCode(lineOf(fields, 'country'), input.language)
-      const isMissing = isRequired && text === '' && isNeeded(field) && !isLacking
+      const isMissing =
+        isRequired &&
+        text === '' &&
+        isNeeded(field) &&
+        !(field === 'zipCode' && mayLackPostalCode(lineOf(fields, 'country'), input.language))
       const message = isMissing ? texts.missing[field] : lengthProblem(field, text, input)?.message
       if (message !== undefined) problems.push({ field, message })
       else if (text !== '') members[field] = text

@@ -3,8 +3,8 @@ const families =
   /^(?:yahoo|ymail|hotmail|outlook|live|msn|gmx|aol|yandex|yopmail|mailinator|guerrillamail|fastmail|tutanota|tuta|protonmail|laposte|terra|tiscali|walla|zohomail)\.[a-z]{2,4}(?:\.[a-z]{2})?$/
 
 /**
- * Others: free mailboxes, those that providers of internet access give to households, and throwaway addresses. Not what a company's own
- * staff has, such as bt.com, orange.com or nus.edu.sg. Chosen from the sign-up pages of the providers.
+ * Others, chosen by hand: free mailboxes, those that providers of internet access give to households, and throwaway addresses. Not what
+ * the staff of a company or university has, as at bt.com, orange.com and nus.edu.sg.
  */
 const others = new Set(
   `gmail.com googlemail.com icloud.com me.com mac.com proton.me pm.me hey.com duck.com mail.com email.com usa.com post.com inbox.com zoho.com

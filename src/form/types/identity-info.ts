@@ -40,9 +40,7 @@ export const identityInfo = defineType({
       if (prerequisitesOf(field, fields).some((key) => lineOf(input.fields, key) === '')) continue
       const text = textIn(field.key, input)
       if (text === '') {
-        const isLacking =
-          field.key === 'zipCode' && mayLackPostalCode(lineOf(input.fields, 'country'), input.language)
-        const message = isLacking ? undefined : missingIn(field, input)
+        const message = missingIn(field, input)
         if (message !== undefined) problems.push({ field: field.key, message })
         continue
       }
@@ -93,9 +91,10 @@ export function prerequisitesOf(
 /** The message for an empty field that is required; undefined if it is not. */
 function missingIn(
   { key, label, required }: IdentityField,
-  { isRequired, texts }: AnswerInput,
+  { fields, isRequired, language, texts }: AnswerInput,
 ): string | undefined {
   if (required !== true && isRequired !== true) return undefined
+  if (key === 'zipCode' && mayLackPostalCode(lineOf(fields, 'country'), language)) return undefined
   return texts.missing.field(label.trim() === '' ? key : label.trim())
 }
 

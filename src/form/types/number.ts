@@ -71,21 +71,16 @@ function numberIn(
   return value === 0 ? 0 : value
 }
 
-/** Signs and codes of the currencies that most people write either way. */
-const currencies = [
-  ['€', 'eur', 'euro'],
-  ['$', 'usd'],
-  ['£', 'gbp'],
-  ['¥', 'jpy'],
-  ['₹', 'inr', 'rs.'],
-  ['%', 'percent', 'per cent'],
-]
+/** Units that people write in several ways. */
+const sameUnits = ['€ eur euro', '$ usd', '£ gbp', '¥ jpy', '₹ inr rs.', '% percent'].map((words) =>
+  words.split(' '),
+)
 
 /** A text without the unit that stands beside its field, before or after the number: `€ 12,50`, `2 people`. */
 function withoutUnit(text: string, unit: string): string {
   const own = plainText(unit).toLowerCase()
   if (own === '' || /\d/.test(own)) return text
-  const found = (currencies.find((words) => words.includes(own)) ?? [own]).find(
+  const found = (sameUnits.find((words) => words.includes(own)) ?? [own]).find(
     (word) => text.toLowerCase().endsWith(word) || text.toLowerCase().startsWith(word),
   )
   if (found === undefined) return text
