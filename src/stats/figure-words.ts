@@ -1,6 +1,6 @@
 import { count, thousands } from '../failure/failure.ts'
 import type { FormStats, QuestionStats } from './figures.ts'
-import { quote } from '../form/words.ts'
+import { listed, quote } from '../form/words.ts'
 import type { MemberStats, NumberStats, TextStats } from './member-figures.ts'
 import { kindWords } from './scale.ts'
 import type { Range } from './numbers.ts'
@@ -77,11 +77,54 @@ export function createdWords({ created, days }: FormStats, timezone: string): st
   return `Created from ${dayWords(first)} to ${dayWords(last)} (${timezone}).`
 }
 
+/**
+ * The main figures in one sentence, with what changed against the period before: of four weeks or one, by the days on which responses were
+ * created; '' without a response.
+ */
+export function leadWords(form: FormStats): string {
+  const { responses, completion, created, days, timeToComplete: time, questions } = form
+  const { total, finished } = responses
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (total === 0) return ''
+  const period =
+    created === null || first === undefined || last === undefined ? '' : ` ${periodWords(first, last)}`
+  const rate = completion === null ? '' : `, ${percent(completion, 1)} of those begun`
+  const median = time?.median ?? null
+  const scores = questions.flatMap(({ answers }) => answers.flatMap(({ numbers }) => numbers?.nps ?? []))
+  const [nps] = scores
+  const more = [
+    ...(median === null ? [] : [`a median time of ${aboutDuration(median)}`]),
+    ...(nps && scores.length === 1 ? [`a Net Promoter Score of ${signed(nps.score)}`] : []),
+  ]
+  const all = `${count(finished, 'response')} ${finished === 1 ? 'was' : 'were'} finished${period}${rate}`
+  return `${all}${more.length > 0 ? `, with ${listed(more)}` : ''}${changeWords(days)}.`
+}
+
+const periodWords = (first: string, last: string): string =>
+  first === last ? `on ${dayWords(first)}` : `from ${dayWords(first)} to ${dayWords(last)}`
+
+/** How many were finished in the newest weeks, beside as many weeks before them; '' where the days are too few. */
+function changeWords(days: FormStats['days']): string {
+  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
+  const at = (day: string): number => Date.parse(`${day}T00:00Z`) / 86_400_000
+  const length = [28, 7].find((one) => at(last) - at(first) >= 2 * one - 1)
+  if (length === undefined) return ''
+  const finishedIn = (from: number): number =>
+    days.reduce(
+      (sum, { day, finished }) => (at(day) > from && at(day) <= from + length ? sum + finished : sum),
+      0,
+    )
+  const [now, before] = [finishedIn(at(last) - length), finishedIn(at(last) - 2 * length)]
+  const change =
+    now === before
+      ? `as many as in the ${length} days before`
+      : `${grouped(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in the ${length} days before${before === 0 ? '' : ` (${now > before ? '+' : '−'}${percent(Math.abs(now - before), before, 0)})`}`
+  return `; in the last ${length} days there were ${grouped(now)}, ${change}`
+}
+
 /** How many responses a program may have sent, and how to leave them out. */
-export const flaggedWords = ({ flagged }: Pick<FormStats, 'flagged'>): string =>
-  flagged === 0
-    ? ''
-    : `${count(flagged, 'response')} flagged as spam: --where 'meta.flags is empty' counts the others only.`
+export const flaggedWords = ({ flagged }: Pick<FormStats, 'flagged'>, howToLeaveOut = ''): string =>
+  flagged === 0 ? '' : `${count(flagged, 'response')} flagged as spam${howToLeaveOut}.`
 
 /** The name of a member of answers: First name, Files. */
 export function memberWords(member: string): string {

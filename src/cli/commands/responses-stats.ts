@@ -154,7 +154,12 @@ function* formLines(form: FormStats, title: string, shown: FiguresView): Iterabl
   const { timezone, look, dividedBy = '' } = shown
   const { columns, paint } = look
   for (const line of wrap(plain(title), columns)) yield paint.bold(line)
-  const facts = [responsesWords(form), timeWords(form), createdWords(form, timezone), flaggedWords(form)]
+  const facts = [
+    responsesWords(form),
+    timeWords(form),
+    createdWords(form, timezone),
+    flaggedWords(form, howToLeaveOut),
+  ]
   for (const fact of facts)
     if (fact !== '') yield* wrap(fact, columns).map((line) => line.replaceAll('\u00A0', ' '))
   const { bars, heading } = daysOf(form)
@@ -165,6 +170,8 @@ function* formLines(form: FormStats, title: string, shown: FiguresView): Iterabl
   if (segments) yield* section(`By ${plain(dividedBy)}`, matrixLines(segments, look), look)
   for (const [i, question] of form.questions.entries()) yield* questionLines(question, i + 1, form, shown)
 }
+
+const howToLeaveOut = ": --where 'meta.flags is empty' counts the others only"
 
 function* section(heading: string, lines: readonly string[], look: Look): Iterable<string> {
   yield ''

@@ -279,16 +279,28 @@ export const reportOf = (figures: Figures): Report => ({
   title: titleOf(figures),
   dividedBy: figures.plan.dividedBy,
   accent: accentOf(figures),
-  conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
+  conditions: figures.plan.where.length === 0 ? '' : withoutOptions(conditionWords(figures.plan.where)),
   source: sourceWords(figures),
   bounds: boundsWords(figures),
   remarks: Array.from(remarksOf(figures), ({ sentence, isWarning }) => ({
-    sentence: withNames(sentence, figures),
+    sentence: withoutOptions(withNames(sentence, figures)),
     isWarning,
-  })),
+  })).filter(({ sentence }) => sentence !== ''),
   nothing: nothingWords(figures),
   made: figures.made,
 })
+
+/** A sentence for people who never see the command line: its options are named in their words, and what says how to type one is left out. */
+const withoutOptions = (sentence: string): string =>
+  sentence
+    .replaceAll('--where ', '')
+    .replaceAll('--since', 'the beginning of this time')
+    .replaceAll('--until', 'the end of this time')
+    .replaceAll('saved reply', 'file')
+    .split(/(?<=[.;:]) /)
+    .filter((clause) => !/--[a-z]|returnPartials/.test(clause))
+    .join(' ')
+    .replace(/[;:]$/, '.')
 
 /** A sentence with the name of a form in place of its id. */
 const withNames = (sentence: string, { facts: { names } }: Figures): string =>
@@ -309,9 +321,7 @@ const serviceWords = (baseUrl: string): string =>
 
 function sourceWords({ origin }: Figures): string {
   if (origin.kind === 'service') return serviceWords(origin.baseUrl)
-  return origin.file === '-'
-    ? 'a saved reply of the standard input'
-    : `the saved reply ${basename(origin.file)}`
+  return origin.file === '-' ? 'responses that were saved' : `the file ${basename(origin.file)}`
 }
 
 /** The filters in a few words. */

@@ -6,7 +6,7 @@ export const stylesheet = `
 :root{color-scheme:light;--around:#f3f4f6;--ground:#fff;--text:#1f2328;--muted:#57606a;--line:#d8dee4;--wash:#eef3fb;--bar:#0b57d0;--rest:#848d97;--warn:#9a6700;--low:#b3431e;--high:#1a7f37}
 @media (prefers-color-scheme:dark){:root:not(.x){color-scheme:dark;--around:#0d1117;--ground:#161b22;--text:#e6edf3;--muted:#9ba5b0;--line:#30363d;--wash:#1d2735;--bar:#79aef8;--rest:#727b85;--warn:#d8a93b;--low:#f0885a;--high:#4cc26a}}
 html{background:var(--around);color:var(--text);font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-body{margin:0;padding:clamp(0rem,5vw - 1.25rem,3rem) clamp(0rem,4vw - 1rem,2rem);overflow-wrap:anywhere}
+body{margin:0;padding:clamp(0rem,5vw - 1.25rem,3rem) clamp(0rem,4vw - 1rem,2rem);overflow-wrap:anywhere;hyphens:auto}
 .page{max-width:52rem;margin:0 auto;background:var(--ground);border-radius:1rem;box-shadow:0 0 0 1px var(--line);padding:clamp(1.25rem,5vw,3.25rem)}
 h1,h2,h3,p,ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 h1{font-size:clamp(1.65rem,1.3rem + 1.6vw,2.25rem);line-height:1.2;letter-spacing:-.015em;text-wrap:balance}
@@ -56,6 +56,8 @@ figure{margin-top:1rem}
 .key .finished{fill:var(--bar)}
 .key .other{fill:var(--rest)}
 details{margin-top:.75rem}
+details table{table-layout:auto}
+details thead th{width:auto;white-space:nowrap}
 summary{cursor:pointer;color:var(--bar);font-size:.875rem}
 .texts{list-style:none;display:grid;gap:.6rem;margin-top:.9rem}
 blockquote{border-inline-start:3px solid var(--line);padding-block:.1rem;padding-inline-start:.9rem;white-space:pre-line}
@@ -70,8 +72,9 @@ svg .detractors{fill:var(--low)}
 svg .passives{fill:var(--rest)}
 svg .promoters{fill:var(--high)}
 .wide{overflow-x:auto}
-.segments{font-size:.875rem}
-.segments th,.segments td{padding:.32rem .3rem;overflow-wrap:break-word;width:auto;font-size:inherit}
+.segments{font-size:.875rem;table-layout:auto}
+.segments th,.segments td{padding:.32rem .3rem;overflow-wrap:normal;width:auto;font-size:inherit}
+.lead{font-size:1.125rem;line-height:1.55;margin-top:1rem;text-wrap:pretty}
 .segments thead th{text-align:right}
 .segments th:first-child{padding-left:0;text-align:left;width:9rem}
 .segments td{font-size:.8125rem;vertical-align:top}
@@ -123,7 +126,10 @@ table,tr,figure,blockquote,.nps,.facts,.question,.about{break-inside:avoid}
 thead{display:table-header-group}
 .wide{overflow:visible}
 .segments,.segments td{font-size:8.5pt}
-.segments th:first-child{width:30mm}
+.segments.many{table-layout:fixed}
+.segments.many :is(th,td){overflow-wrap:break-word}
+.lead{font-size:12pt}
+.segments th:first-child{width:40mm}
 .chart,.chart rect,.days,.key svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 @page{margin:16mm 15mm}
 }

@@ -4,7 +4,6 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { totalOf, type Report } from '../stats.ts'
 import { count } from '../../failure/failure.ts'
 import {
-  createdWords,
   formTitles,
   grouped,
   responsesWords,
@@ -12,6 +11,7 @@ import {
   answeredWords,
   duration,
   flaggedWords,
+  leadWords,
   headlineOf,
   percent,
   signed,
@@ -58,13 +58,12 @@ export function reportPage(report: Report): string {
 // In a tab nothing can isolate the title from what stands beside it, as the page does.
 const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-function headerOf({ timezone, conditions, forms: counted }: Report, title: string): Html {
-  const [only, second] = counted
+function headerOf({ conditions, forms: counted }: Report, title: string): Html {
+  const [, second] = counted
   return html`
     <header>
       <p class="eyebrow">Report on responses</p>
       <h1><bdi>${title}</bdi></h1>
-      ${only && !second && html`<p class="small">${createdWords(only, timezone)}</p>`}
       ${second && html`<p class="small">${`${count(totalOf(counted).total, 'response')} to ${grouped(counted.length)} forms.`}</p>`}
       ${conditions !== '' && html`<p class="small">${conditions}</p>`}
       ${second && contents(formTitles(counted))}
@@ -140,7 +139,7 @@ function readingOf({ source, made, forms, bounds }: Report): readonly (readonly 
     ['Filters', bounds === '' ? 'none' : bounds],
     ['First response', timeOfDay(firsts[0])],
     ['Last response', timeOfDay(lasts.at(-1))],
-    ['Read', `${timeOfDay(made.toISOString())} by formctl ${manifest.version}`],
+    ['Made', `${timeOfDay(made.toISOString())}, with formctl ${manifest.version}`],
   ]
 }
 
@@ -171,8 +170,9 @@ type FormSection = {
 }
 
 function formSection(form: FormStats, standing: FormSection): Html {
-  const { id, title, timezone, isOneOfMany } = standing
+  const { id, title, isOneOfMany } = standing
   const parts = html`
+    <p class="lead">${leadWords(form)}</p>
     ${facts(form)} ${days(form, standing)} ${course(form, standing)} ${segments(form, standing)}
     ${form.questions.map((question, i) => questionSection(question, { nth: i + 1, form, standing }))}
   `
@@ -180,7 +180,6 @@ function formSection(form: FormStats, standing: FormSection): Html {
   return html`
     <section ${attributes({ class: 'form', 'aria-labelledby': id })}>
       <h2 ${attributes({ id })}><bdi>${title}</bdi></h2>
-      <p class="small">${createdWords(form, timezone)}</p>
       ${parts}
     </section>
   `

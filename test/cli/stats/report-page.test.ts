@@ -271,3 +271,82 @@ test('the page says of the standard input what it is', async () => {
     '<bdi>a saved reply of the standard input</bdi>',
   )
 })
+
+describe('the sentence on top', () => {
+  /** Responses, `perDay` of them finished on each of so many days, and one unfinished a day. */
+  const onDays = (days: number, perDay: (day: number) => number): readonly object[] =>
+    Array.from({ length: days }, (_, day) =>
+      Array.from({ length: perDay(day) + 1 }, (__, i) => ({
+        id: `r${day}-${i}`,
+        formId: 'f',
+        createdAt: new Date(Date.UTC(2026, 0, 1 + day, 9)).toISOString(),
+        dataUpdatedAt: new Date(Date.UTC(2026, 0, 1 + day, 9, 2)).toISOString(),
+        finished: i > 0,
+        data: [
+          {
+            questionId: 'q',
+            response: { type: 'OpinionScale', headline: 'Would you recommend us?', value: i > 0 ? 10 : 0 },
+          },
+        ],
+      })),
+    ).flat()
+  const leadOf = async (given: readonly object[]): Promise<string> => {
+    const [page] = await reportOf(given)
+    return /<p class="lead">([^<]*)/.exec(page)?.[1]?.replaceAll('\u00A0', ' ') ?? ''
+  }
+
+  test.each<[string, readonly object[], string]>([
+    [
+      'four weeks and the four before',
+      onDays(60, (day) => (day < 32 ? 2 : 3)),
+      '148 responses were finished from 1 January 2026 to 1 March 2026, 71.2% of those begun, with a median time of 2 min and a Net Promoter Score of +42; in the last 28 days there were 84, 28 more than in the 28 days before (+50%).',
+    ],
+    [
+      'two weeks and a fall',
+      onDays(14, (day) => (day < 7 ? 2 : 1)),
+      '21 responses were finished from 1 January 2026 to 14 January 2026, 60% of those begun, with a median time of 2 min and a Net Promoter Score of +20; in the last 7 days there were 7, 7 fewer than in the 7 days before (−50%).',
+    ],
+    [
+      'a day alone',
+      onDays(1, () => 1),
+      '1 response was finished on 1 January 2026, 50% of those begun, with a median time of 2 min and a Net Promoter Score of 0.',
+    ],
+  ])('has the main figures and what changed: %s', async (_, given, sentence) => {
+    expect(await leadOf(given)).toBe(sentence)
+  })
+
+  test('says nothing of a rate or a change that is not known', async () => {
+    const given = onDays(9, () => 1).filter((one) => Object(one).finished)
+    expect(await leadOf(given)).toMatch(
+      /^9 responses were finished from 1 January 2026 to 9 January 2026, with /,
+    )
+  })
+})
+
+test.each([
+  [''],
+  ['--where "finished = false"'],
+  ['--since 2026-03-02 --until 2026-04-01'],
+  ['--samples 0 --by finished'],
+])('the page has no word of the command line: %s', async (line) => {
+  const given = [
+    ...records.map((one) => Object.assign({}, one, { data: [], meta: { flags: ['bot'] } })),
+    {
+      id: 'late',
+      formId: 'g',
+      createdAt: '2026-01-01T09:00:00Z',
+      updatedAt: '2026-03-09T09:00:00Z',
+      finished: true,
+    },
+    { id: 'twice', formId: 'g', createdAt: '2026-03-02T09:00:00Z', finished: true },
+    { id: 'twice', formId: 'g', createdAt: '2026-03-02T09:00:00Z', finished: true },
+    { id: 'dateless', formId: 'g', finished: true },
+  ]
+  const words = line.match(/"[^"]*"|\S+/g) ?? []
+  const [page] = await reportOf(
+    given,
+    words.map((word) => word.replaceAll('"', '')),
+  )
+  const text = page.slice(page.indexOf('<body>')).replaceAll(/<[^>]*>/g, ' ')
+  expect(text.match(/--[a-z]+|returnPartials|saved reply|standard input/g) ?? []).toEqual([])
+})
