@@ -45,6 +45,11 @@ describe('a condition or a way on of a wrong shape is one finding, with an examp
     ['why > 3', 'Write it as { question: why, over: 3 }, or remove it.'],
     ['why <= 3', 'Write it as { question: why, under: 3 }, or remove it.'],
     ['{why: x}', 'Write it as { question: why, is: x }.'],
+    ['{question: why, equals: x}', 'Did you mean "is"?'],
+    ['{question: why, notEquals: x}', 'Did you mean "isNot"?'],
+    ['{question: why, greaterThan: 3}', 'Did you mean "over"?'],
+    ['{field: why, is: x}', 'Did you mean "question"?'],
+    ['{or: [{question: why, is: x}]}', 'Did you mean "any"?'],
     ['[{question: why, is: x}]', `Write one condition and no list, as in ${pet}, or remove it.`],
     [
       '[{question: why, is: x}, {question: why, is: y}]',

@@ -117,6 +117,7 @@ const questionsOf = ({ parts }: View): ReadonlyMap<string, Place> =>
   )
 
 const operators = ['is', 'isNot', 'in', 'contains', 'over', 'under', 'answered']
+const conditionKeys = ['question', 'any', 'all', ...operators]
 
 /** A condition with no test, with several, or with an unknown key. */
 export const conditionShape = defineRule<{ problem: string; meant: string | undefined }>({
@@ -127,28 +128,28 @@ export const conditionShape = defineRule<{ problem: string; meant: string | unde
     for (const { value, path } of leavesIn(view)) {
       const problem = isObject(value) ? problemOf(value) : undefined
       if (problem === undefined || !isObject(value)) continue
-      const [[key, answer] = []] = Object.entries(value)
+      const [[key = '', answer] = []] = Object.entries(value)
       const isText = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean'
-      const isShort = isText && Object.keys(value).length === 1 && questions.has(key ?? '')
-      const meant = isShort ? conditionExample(key, 'is', String(answer)) : undefined
+      const isShort = isText && Object.keys(value).length === 1 && questions.has(key)
+      const stray = Object.keys(value).find((one) => !conditionKeys.includes(one))
+      const near = stray === undefined ? undefined : keyMeant(stray, conditionKeys)
+      const meant = isShort
+        ? `Write it as ${conditionExample(key, 'is', String(answer))}.`
+        : near && `Did you mean ${quote(near.word)}?`
       yield { path, marks: 'value', args: { problem, meant } }
     }
   },
   sentence: ({ problem }) => `This condition ${problem}.`,
   help: ({ meant }) =>
-    meant
-      ? `Write it as ${meant}.`
-      : `Write a question and one of ${operators.join(', ')}, as in ${conditionExample()}; or "any" or "all" alone, with a list of conditions.`,
+    meant ??
+    `Write a question and one of ${operators.join(', ')}, as in ${conditionExample()}; or "any" or "all" alone, with a list of conditions.`,
 })
 
 /** What is wrong with the shape of a condition that is not a list of `any` or `all`. */
 function problemOf(value: JsonObject): string | undefined {
   const keys = Object.keys(value)
-  const stray = keys.find((key) => !['question', 'any', 'all', ...operators].includes(key))
-  if (stray !== undefined) {
-    const meant = keyMeant(stray, ['question', 'any', 'all', ...operators])?.word
-    return `has the key ${quote(stray)}, which conditions do not have${meant ? ` (did you mean "${meant}"?)` : ''}`
-  }
+  const stray = keys.find((key) => !conditionKeys.includes(key))
+  if (stray !== undefined) return `has the key ${quote(stray)}, which conditions do not have`
   // The rule wrong-type reports a value that is not a list.
   if (keys.includes('any') || keys.includes('all'))
     return keys.length > 1 ? 'has more than a list' : undefined

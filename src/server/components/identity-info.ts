@@ -1,5 +1,6 @@
 import type { IdentityField } from '../../form/form.ts'
 import { prerequisitesOf, countryField, identityFields } from '../../form/types/identity-info.ts'
+import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import { input, labelled, linked } from './controls.ts'
 import { dialCodeRules, dialCodes, identityCss, inPairs, inputs } from './identity-lines.ts'
@@ -33,10 +34,16 @@ export const identityInfo: PageComponent = {
 function line(drawing: Drawing, field: IdentityField): Html {
   // A blank placeholder lets CSS tell whether the line is empty.
   const more = { ...inputs[field.key], placeholder: field.placeholder || ' ' }
+  const isRequired = field.required === true || drawing.isRequired === true
+  const depends =
+    isRequired &&
+    field.key === 'zipCode' &&
+    identityFields(drawing.content).some(({ key }) => key === 'country')
   const labelling = {
     field: field.key,
     label: field.label,
-    isRequired: field.required === true || drawing.isRequired === true,
+    isRequired: isRequired && !depends,
+    hint: depends ? textsOf(drawing.language).hints.postalCode : '',
   }
   if (field.key !== 'phoneNumber' || field.includeDialCode !== true) return input(drawing, labelling, more)
   return labelled(drawing, labelling, (described) => {

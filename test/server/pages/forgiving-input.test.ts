@@ -25,6 +25,16 @@ test.each([
   },
 )
 
+test('a postal code among personal details depends on the country, too', async () => {
+  const fields = ['zipCode', 'country'].map((key) => ({ key, label: key, required: true }))
+  const { visitor } = await server.visit([['One', ['IdentityInfo', { fields }]], end])
+  expect(visitor.text).toContain('If the country has one.')
+  await visitor.send({ 'q.q0.country': 'Germany' })
+  expect(visitor.hasProblems).toBe(true)
+  await visitor.send({ 'q.q0.country': 'Ireland' })
+  expect(visitor.text).toContain('Step 2 of 2')
+})
+
 test('a postal code is asked for where the country has one, and is not marked as required', async () => {
   const { visitor } = await server.visit([['One', ['Address', {}, { required: true }]], end])
   expect(visitor.text).toContain('If the country has one.')
