@@ -128,7 +128,7 @@ export const conditionShape = defineRule<{ problem: string; meant: string | unde
     for (const { value, path } of leavesIn(view)) {
       const problem = isObject(value) ? problemOf(value) : undefined
       if (problem === undefined || !isObject(value)) continue
-      const [[key = '', answer] = []] = Object.entries(value)
+      const [[key, answer] = ['', undefined]] = Object.entries(value)
       const isText = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean'
       const isShort = isText && Object.keys(value).length === 1 && questions.has(key)
       const stray = Object.keys(value).find((one) => !conditionKeys.includes(one))
