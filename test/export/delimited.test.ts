@@ -234,13 +234,13 @@ test('the first character of a text tells nearly always that it is no formula, a
 test.each([
   ['01067', '007', '+4915112345678', '-012', '12345678901234567890', '1E5', '12e3', '1.10', ' 01067 '],
   ['3-4', '1/2', '3/4/26', '2026-03', '2026-03-01', 'SEPT1', 'mar-5', 'March 2026', '5 Dec', '1-Oct'],
-])('texts that a spreadsheet takes for numbers or days are known: %s, %s, %s …', (...texts) => {
-  expect(texts.filter((text) => !isChangedByExcel(text))).toEqual([])
+])('texts that a spreadsheet takes for numbers or days are known: %s, %s, %s …', (...given) => {
+  expect(given.filter((text) => !isChangedByExcel(text))).toEqual([])
   expect(['2.5', '12.5.24'].map((text) => isChangedByExcel(text, ','))).toEqual([true, true])
 })
 
 test('texts that stay as they are in a spreadsheet are not', () => {
-  const texts = [
+  const given = [
     '',
     '0',
     '12',
@@ -255,5 +255,5 @@ test('texts that stay as they are in a spreadsheet are not', () => {
     'e5',
     '9:30',
   ]
-  expect(texts.filter((text) => isChangedByExcel(text))).toEqual([])
+  expect(given.filter((text) => isChangedByExcel(text))).toEqual([])
 })

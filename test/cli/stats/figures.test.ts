@@ -110,8 +110,8 @@ describe('texts', () => {
   test('that are all dates have a first and a last one', async () => {
     const values = quoted(['2026-04-02', '2025-12-31', '2026-01-01'])
     expect(await figures(values)).toMatchObject({
-      dates: { earliest: '2025-12-31', latest: '2026-04-02' },
-      texts: { count: 3 },
+      dates: { earliest: '2025-12-31', latest: '2026-04-02', unit: 'week', weekdays: [0, 0, 1, 2, 0, 0, 0] },
+      texts: null,
     })
     const shown = await run(replyOf(values))
     expect(shown).toContain('  Date · 3 answers\n  From 31 December 2025 to 2 April 2026.\n')

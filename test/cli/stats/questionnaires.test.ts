@@ -93,7 +93,8 @@ describe('the forms of a spec', () => {
       formIds: ['f1', 'f2'],
       name: 'Visitors',
       responses: { total: 3 },
-      pages: null,
+      completion: 1,
+      pages: [{ page: 1, reached: 3, leftAfter: 0 }],
     })
     expect(questionsOf(form)).toEqual([
       ['f1-score', 'Would you?', 3],
@@ -120,7 +121,7 @@ describe('the forms of a spec', () => {
     ])
     const here = await rows()
     const { stdout } = await run(['stats', '--form', 'a.yaml'], here, { records, isTerminal: true })
-    expect(stdout).toMatch(/^Feedback for …\n3 responses: 3 finished\.\n/)
+    expect(stdout).toMatch(/^Feedback for …\n3 responses: 3 finished\. 100% were completed\.\n/)
   })
 
   test('are divided by form under their names, which are numbered where they are equal', async () => {
@@ -185,13 +186,13 @@ test('a questionnaire of 20 rows that was changed four times is one table and on
   const [row] = database
     .prepare(
       `select count(*) as responses, count(distinct form_id) as forms, count(distinct form_name) as names,
-         avg(how_likely_5) as score, count(why_3) as reasons from responses`,
+         avg(score) as score, count(why) as reasons from responses`,
     )
     .all()
   const columns = database.prepare('pragma table_info(responses)').all()
   database.close()
-  const answers = columns.map((column) => column['name']).filter((name) => /likely|why/.test(String(name)))
-  expect(answers).toEqual(['how_likely_5', 'why_3'])
+  const answers = columns.map((column) => column['name']).filter((name) => /^score|^why/.test(String(name)))
+  expect(answers).toEqual(['score', 'why'])
   const mean = (2 * (0 + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8) + 9 + 10 + 200) / 40
   expect(row).toEqual({ responses: 200, forms: 100, names: 20, score: mean, reasons: 200 })
   const sections = await formsOf(['--form', 'a.yaml'], here, given)

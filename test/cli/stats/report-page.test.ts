@@ -93,8 +93,8 @@ describe('the page of a report', () => {
 
   test('says what was read, and what cannot be known', async () => {
     const [page] = await reportOf(records.filter(({ finished }) => finished))
-    expect(page).toContain('<bdi>the saved reply reply.json</bdi>')
-    expect(page).toContain('The saved reply has no unfinished responses, so completion')
+    expect(page).toContain('<bdi>the file reply.json</bdi>')
+    expect(page).toContain('The file has no unfinished responses, so completion and drop-off are unknown.')
     expect(page).toContain('not known')
   })
 })
@@ -119,9 +119,11 @@ describe('texts of the page', () => {
 
   test('have the name of the saved reply as title, unless they are given one', async () => {
     const [page] = await reportOf([one(1, { value: 'x' })])
-    expect(text(page)).toContain('Report on responses reply Created on 1 March 2026 (UTC).')
+    expect(text(page)).toContain('Report on responses reply 1 response was finished on 1 March 2026, with')
     const [titled] = await reportOf([one(1, { value: 'x' })], ['--title', 'Visitors'])
-    expect(text(titled)).toContain('Report on responses Visitors Created on 1 March 2026 (UTC).')
+    expect(text(titled)).toContain(
+      'Report on responses Visitors 1 response was finished on 1 March 2026, with',
+    )
   })
 
   test('name the first and the last day where the columns of few days begin', async () => {
@@ -169,7 +171,7 @@ describe('texts of the page', () => {
   })
 
   test('written from right to left keep what is said of them beside them', async () => {
-    const [page] = await reportOf([1, 2].map((day) => one(day, { value: 'مدير عام' })))
+    const [page] = await reportOf([1, 2].map((day) => one(day, { value: day === 2 ? 'مدير عام' : 'x' })))
     expect(page).toMatch(/<li dir="auto">\s*<blockquote>مدير عام<\/blockquote>/)
     expect(page).toMatch(/<p class="times"><bdi dir="ltr">2 March 2026<\/bdi><\/p>/)
   })
@@ -245,7 +247,7 @@ test('the page names no folder of this machine', async () => {
   await run('responses', 'stats', '--from', join(cwd, 'reply.json'), '--report', 'saved.html')
   const [page, saved] = ['report.html', 'saved.html'].map((name) => readFileSync(join(cwd, name), 'utf8'))
   expect(page).toContain('<bdi>a service in a folder</bdi>')
-  expect(saved).toContain('<bdi>the saved reply reply.json</bdi>')
+  expect(saved).toContain('<bdi>the file reply.json</bdi>')
   expect(`${page}${saved}`).not.toContain(cwd)
 })
 
@@ -267,9 +269,7 @@ test('the page says of the standard input what it is', async () => {
   const cwd = temporaryFolder()
   const argv = ['responses', 'stats', '--from', '-', '--report', 'report.html']
   await runInProcess({ argv, cwd, stdin: '{"data":[]}' })
-  expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain(
-    '<bdi>a saved reply of the standard input</bdi>',
-  )
+  expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain('<bdi>responses that were saved</bdi>')
 })
 
 describe('the sentence on top', () => {
