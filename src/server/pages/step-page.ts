@@ -172,7 +172,7 @@ function requirementsOf(
       ...(hasAutosave(visit, components) ? ['autosave' as const] : []),
       ...(components.some(({ visibleIf }) => visibleIf) ? ['visibility' as const] : []),
       ...(visit.task === undefined ? [] : ['proof-of-work' as const]),
-      ...(visit.form.style.layout.questions === 'one' ? ['keys' as const] : []),
+      ...(visit.form.style.layout.questions === 'one' ? ['choice-keys' as const] : []),
     ],
     images: components.flatMap(({ page, content }) => page.images?.(content) ?? []),
     frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),

@@ -58,7 +58,7 @@ test.each(Object.entries(starterStyles))(
     for (const size of packed(css)) expect(size).toBeLessThanOrEqual(5 * KB)
     for (const size of packed(script)) expect(size).toBeLessThanOrEqual(8 * KB)
     // The others are for other pages: those of other sites, with a link, and with one question.
-    const { 'embed-host': _embed, copy: _copy, keys: _keys, ...scripts } = pageScripts
+    const { 'embed-host': _embed, copy: _copy, 'choice-keys': _keys, ...scripts } = pageScripts
     for (const one of Object.values(scripts)) expect(script).toContain(one)
   },
 )
