@@ -119,8 +119,10 @@ function groupingOf(name: string, columns: readonly Column[], met: Met): Groupin
   const given = [...met.counts.keys()].filter((value) => value !== '')
   const [column] = columns
   if (name === byMonth)
-    return monthsOf(given, (value) =>
-      Number.isNaN(momentOf(value)) ? '' : dayIn(momentOf(value), met.timeZone),
+    return monthsOf(
+      given,
+      (value) => (Number.isNaN(momentOf(value)) ? '' : dayIn(momentOf(value), met.timeZone)),
+      true,
     )
   if (column && columns.length === 1 && typeOf(column) === 'date') return monthsOf(given, (value) => value)
   const facts =
@@ -142,12 +144,16 @@ function groupingOf(name: string, columns: readonly Column[], met: Met): Groupin
 }
 
 /** Months of days; years where the months are too many, and few days of one month one by one. */
-function monthsOf(given: readonly string[], dayOf: (value: string) => string): Grouping {
+function monthsOf(
+  given: readonly string[],
+  dayOf: (value: string) => string,
+  isOfCreation = false,
+): Grouping {
   const days = new Map(given.map((value) => [value, dayOf(value)]))
   const cut = (length: number): readonly string[] =>
     [...new Set(Array.from(days.values(), (day) => day.slice(0, length)))].filter(Boolean).toSorted()
   const months = cut('2026-03'.length).length
-  const daysOfMonth = months === 1 ? cut('2026-03-01'.length) : []
+  const daysOfMonth = months === 1 && !isOfCreation ? cut('2026-03-01'.length) : []
   const areFew = daysOfMonth.length > 0 && daysOfMonth.length <= maxMonths
   const inOrder = areFew ? daysOfMonth : cut(months > maxMonths ? '2026'.length : '2026-03'.length)
   const length = inOrder[0]?.length ?? 0
@@ -192,7 +198,9 @@ const outside = 0.02
 /** Bands of equal width with round limits. */
 function bandsOf(numbers: readonly string[], counts: ReadonlyMap<string, number>): Grouping {
   const tally = newNumbers(numbers.map((value) => [Number(value), counts.get(value) ?? 0]))
-  const [from, to] = [quantile(tally, outside), quantile(tally, 1 - outside)]
+  const inner = [quantile(tally, outside), quantile(tally, 1 - outside)] as const
+  // Nearly all numbers may be the same one.
+  const [from, to] = inner[0] < inner[1] ? inner : [tally.least, tally.greatest]
   const edges = rangeEdges(from, to, maxBands)
   const [lowest = from, highest = to] = [edges[0], edges.at(-1)]
   const areWhole = numbers.every((value) => Number.isInteger(Number(value)))

@@ -174,6 +174,12 @@ describe('--by a question of many values', () => {
         '10 to below 12: 2',
       ],
     ],
+    [
+      'numbers that are nearly all the same',
+      'Number',
+      Array.from({ length: 1000 }, (_, i) => (i < 985 ? 7 : i)),
+      ['0–199: 985', '800–999: 15'],
+    ],
     ['few numbers one by one', 'Number', [3, 1, 3, undefined], ['1: 1', '3: 2', 'No answer: 1']],
     ['stars one by one', 'Rating', [5, 1, 5], ['1: 1', '5: 2']],
     ['days by month', 'Date', ['2026-03-01', '2026-05-09', '2026-03-30'], ['March 2026: 2', 'May 2026: 1']],
@@ -205,6 +211,17 @@ describe('--by a question of many values', () => {
       'Detractors (0–6)',
       'Passives (7–8)',
       'Promoters (9–10)',
+      'No answer',
+    ])
+  })
+
+  test('month is a month, also where there is only one, and nothing where the creation is not known', async () => {
+    expect(await labels('ShortInput', ['a'], 'month')).toEqual(['January 2026: 1'])
+    const stdin = replyOf('ShortInput', ['a', 'b']).replaceAll('2026-01-28T23:30:00.000Z', 'soon')
+    const ran = await responses('stats --from - -o json --by month', { stdin })
+    const [{ segments }] = Object(outputOf('responses-stats', ran.stdout)).forms
+    expect(segments.map(({ label }: { readonly label: string }) => label)).toEqual([
+      'February 2026',
       'No answer',
     ])
   })
