@@ -136,7 +136,7 @@ describe('a form of a service that gives pages', () => {
   test('is counted as a whole', async () => {
     const { stdout } = await run('stats --form big -o json')
     expect(outputOf('responses-stats', `${stdout.replaceAll('\n', '')}\n`)).toMatchObject({
-      responses: { total: 2345 },
+      responses: { total: 2345 + 15, finished: 2345 },
       coverage: { complete: true },
     })
   })
