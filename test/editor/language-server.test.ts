@@ -34,11 +34,13 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
     editor = await openEditor('schemas')
   })
 
-  test('has its types completed, each with what it is', async () => {
+  test('has its types completed, each with what it is and what other tools call it', async () => {
     const offers = await editor.complete(`${form}      - type: ‸`)
-    expect(offers.map(({ label, says }) => [label, says])).toEqual(
+    const said = offers.map(({ label, says = '' }) => [label, ...says.split(' Elsewhere: ')])
+    expect(said.map(([label, own]) => [label, own])).toEqual(
       typeNames.map((type) => [type, describeType(type)]),
     )
+    expect(said.find(([label]) => label === 'ShortInput')?.[2]).toContain('short_text (Typeform)')
   })
 
   test.each(typeNames)('has the keys of a %s completed, each with what it is', async (type) => {
