@@ -21,7 +21,7 @@ export async function drawStyles(browser: Browser, path: string): Promise<void> 
     ['End', ['Header', { title: 'Thank you' }]],
   ]
   const pages: string[] = []
-  for (const { name, style } of starterForms('environment-1', { ...server.world, createdAt: '' })) {
+  for (const { name, style } of starterForms('environment-1', { ...server.deps, createdAt: '' })) {
     const layout = { ...style.layout, questions: 'step' } as const
     const form = await server.publish(steps, { name, style: { ...style, layout } })
     const page = await browser.newPage({
