@@ -99,13 +99,19 @@ describePages('A form in a frame of another site', (pages) => {
     const translations = { de: { 'Who?': 'Wer?', 'Why?': 'Warum?' } }
     const { form, tab, saved } = await embedded([address()], twoSteps, { translations })
     const frame = tab.frameLocator('iframe')
-    const field = frame.getByLabel('Who?')
-    await field.fill('Ada')
+    /** Types into a field once its page is loaded: until then, no script saves what is typed. */
+    const type = async (label: string, text: string): Promise<void> => {
+      const field = frame.getByLabel(label)
+      await field.waitFor()
+      await expect.poll(() => field.evaluate('document.readyState')).toBe('complete')
+      await field.fill(text)
+    }
+    await type('Who?', 'Ada')
     await saved()
     await frame.getByRole('button', { name: 'Deutsch' }).click()
     await expect.poll(() => frame.getByLabel('Wer?').inputValue()).toBe('Ada')
     await frame.getByRole('button', { name: 'Weiter', exact: true }).click()
-    await frame.getByLabel('Warum?').fill('Darum')
+    await type('Warum?', 'Darum')
     await saved('Gespeichert')
     await frame.getByRole('button', { name: 'English' }).focus()
     await tab.keyboard.press('Enter')
