@@ -99,12 +99,15 @@ describePages('A form in a frame of another site', (pages) => {
     const translations = { de: { 'Who?': 'Wer?', 'Why?': 'Warum?' } }
     const { form, tab, saved } = await embedded([address()], twoSteps, { translations })
     const frame = tab.frameLocator('iframe')
-    /** Types into a field once its page is loaded: until then, no script saves what is typed. */
-    const type = async (label: string, text: string): Promise<void> => {
+    const loaded = async (label: string): Promise<void> => {
       const field = frame.getByLabel(label)
       await field.waitFor()
       await expect.poll(() => field.evaluate('document.readyState')).toBe('complete')
-      await field.fill(text)
+    }
+    /** Types into a field once its page is loaded: until then, no script saves what is typed. */
+    const type = async (label: string, text: string): Promise<void> => {
+      await loaded(label)
+      await frame.getByLabel(label).fill(text)
     }
     await type('Who?', 'Ada')
     await saved()
@@ -116,6 +119,7 @@ describePages('A form in a frame of another site', (pages) => {
     await frame.getByRole('button', { name: 'English' }).focus()
     await tab.keyboard.press('Enter')
     await expect.poll(() => frame.getByLabel('Why?').inputValue()).toBe('Darum')
+    await loaded('Why?')
     await frame.getByRole('button', { name: 'Submit', exact: true }).click()
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
     expect((await pages.server.responses(form)).map(({ finished, data }) => [finished, data.length])).toEqual(
