@@ -32,7 +32,7 @@ export function foldDays(days: readonly Day[], maxSpans: number, given?: Unit): 
   return { unit: unit.name, spans: spans.slice(-maxSpans), before }
 }
 
-type Folding = {
+type CalendarUnit = {
   readonly name: Unit
   /** The first day of the span that a day is in. */
   readonly begin: (day: string) => string
@@ -49,21 +49,21 @@ export const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUT
 
 const same = (day: string): string => day
 
-const decades: Folding = {
+const decades: CalendarUnit = {
   name: 'decade',
   begin: (day) => `${day.slice(0, 3)}0-01-01`,
   next: (begin) => `${String(Number(begin.slice(0, 4)) + 10).padStart(4, '0')}-01-01`,
   label: (begin) => `${begin.slice(0, 4)}s`,
 }
 
-const years: Folding = {
+const years: CalendarUnit = {
   name: 'year',
   begin: (day) => `${day.slice(0, 4)}-01-01`,
   next: (begin) => `${String(Number(begin.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
   label: (begin) => begin.slice(0, 4),
 }
 
-const units: readonly Folding[] = [
+const units: readonly CalendarUnit[] = [
   { name: 'day', begin: same, next: (begin) => addDays(begin, 1), label: same },
   {
     name: 'week',
@@ -85,14 +85,14 @@ const units: readonly Folding[] = [
 function count(
   from: string,
   to: string,
-  { next, maxSpans }: Pick<Folding, 'next'> & { readonly maxSpans: number },
+  { next, maxSpans }: Pick<CalendarUnit, 'next'> & { readonly maxSpans: number },
 ): number {
   let n = 1
   for (let at = from; at < to && n <= maxSpans; at = next(at)) n++
   return n
 }
 
-function spansOf(days: readonly Day[], { begin, next, label }: Folding): readonly Span[] {
+function spansOf(days: readonly Day[], { begin, next, label }: CalendarUnit): readonly Span[] {
   const spans: { begin: string; total: number; finished: number }[] = []
   for (const { day, total, finished } of days) {
     const start = begin(day)

@@ -182,7 +182,7 @@ function statsOfMember(member: MemberTally, samples: number, context: QuestionCo
 /** The most bars of days, weeks, months or years. */
 const maxSpans = 31
 
-/** `unit`: that of all responses, of which these are a part. */
+/** The dates of one member. A segment is given the `unit` of all responses, so that both have the same bars. */
 function dateStats({ days, earliest, latest }: MemberTally, unit?: Unit): DateStats {
   const known = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const folded = foldDays(

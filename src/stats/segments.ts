@@ -17,7 +17,7 @@ import { asksForNps, npsGroupOf, npsGroups, optionNumbers } from './scale.ts'
 export const [byForm, byMonth] = ['form', 'month'] as const
 
 /** How values become segments: the segment of a value, what it is called, and whether segments have an order of their own. */
-type Grouping = {
+type SegmentRule = {
   readonly keyOf: (value: string) => string
   readonly labelOf?: (key: string) => string
   /** All keys in their order; absent: the most frequent first. */
@@ -50,7 +50,7 @@ export function segmentsOf(
   const counts = new Map<string, number>()
   const ofRecord = values.map(keysOf)
   for (const given of ofRecord) for (const value of given) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const grouping = groupingOf(name, columns, { counts, ...options })
+  const grouping = segmentRuleOf(name, columns, { counts, ...options })
   const groups = new Map<string, number>()
   const groupOf = new Map(Array.from(counts.keys(), (value) => [value, value && grouping.keyOf(value)]))
   const groupsOf = (given: ReadonlySet<string>): ReadonlySet<string> =>
@@ -65,7 +65,7 @@ export function segmentsOf(
 
 function segmentsOfGroups(
   groups: ReadonlyMap<string, number>,
-  { inOrder, labelOf = (value) => flags.get(value) ?? value, max }: Grouping,
+  { inOrder, labelOf = (value) => flags.get(value) ?? value, max }: SegmentRule,
   { isForm, of }: { readonly isForm: boolean; readonly of: (nth: number) => ReadonlySet<string> },
 ): Segments {
   const ranked = [...groups].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([group]) => group)
@@ -115,7 +115,7 @@ const [maxSegments, maxMonths] = [10, 12]
 
 type Met = Pick<SegmentsOptions, 'asked' | 'timeZone'> & { readonly counts: ReadonlyMap<string, number> }
 
-function groupingOf(name: string, columns: readonly Column[], met: Met): Grouping {
+function segmentRuleOf(name: string, columns: readonly Column[], met: Met): SegmentRule {
   const given = [...met.counts.keys()].filter((value) => value !== '')
   const [column] = columns
   if (name === byMonth)
@@ -148,7 +148,7 @@ function monthsOf(
   given: readonly string[],
   dayOf: (value: string) => string,
   isOfCreation = false,
-): Grouping {
+): SegmentRule {
   const days = new Map(given.map((value) => [value, dayOf(value)]))
   const cut = (length: number): readonly string[] =>
     [...new Set(Array.from(days.values(), (day) => day.slice(0, length)))].filter(Boolean).toSorted()
@@ -165,7 +165,7 @@ function monthsOf(
   }
 }
 
-const hoursOf = (given: readonly string[]): Grouping => ({
+const hoursOf = (given: readonly string[]): SegmentRule => ({
   keyOf: (value) => `${value.slice(0, 2)}:00`,
   labelOf: (key) => `${key}–${key.slice(0, 2)}:59`,
   inOrder: [...new Set(given.map((value) => `${value.slice(0, 2)}:00`))].toSorted(),
@@ -196,7 +196,7 @@ const maxBands = 8
 const outside = 0.02
 
 /** Bands of equal width with round limits. */
-function bandsOf(numbers: readonly string[], counts: ReadonlyMap<string, number>): Grouping {
+function bandsOf(numbers: readonly string[], counts: ReadonlyMap<string, number>): SegmentRule {
   const tally = newNumbers(numbers.map((value) => [Number(value), counts.get(value) ?? 0]))
   const inner = [quantile(tally, outside), quantile(tally, 1 - outside)] as const
   // Nearly all numbers may be the same one.

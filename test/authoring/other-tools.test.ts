@@ -10,7 +10,7 @@ const specOf = (name: string): string => readFileSync(`fixtures/other-tools/${na
 const advice = (text: string): ReadonlySet<string | undefined> =>
   new Set(findingsIn(text).map(({ help }) => help))
 
-describe('a form of another tool is told in one run what to write in its place', () => {
+describe('one run names what to write in place of each word of another tool', () => {
   test('GitHub issue forms', () => {
     const found = advice(specOf('github-issue-form'))
     for (const help of [
