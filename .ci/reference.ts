@@ -63,7 +63,7 @@ function commandReference(command: Command): string {
     const repeat = option.kind === 'many' ? ' (may be given several times)' : ''
     return row(option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`)
   }
-  const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
+  const examples = Object.entries(command.examples).map(([line, shows]) => `- \`${line}\`: ${shows}`)
   const output = row('-o, --output <format>', `the format of results (${command.outputs.join(', ')})`)
   return [
     `# formctl ${command.words}`,

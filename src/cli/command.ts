@@ -153,7 +153,8 @@ export type Action<O extends Options = Options> = {
   readonly readsSettings?: true
   /** Watches `host.signal` and ends by itself, like a server; any other command is abandoned when a signal comes. */
   readonly handlesSignals?: true
-  readonly examples: readonly { readonly command: string; readonly shows: string }[]
+  /** Command lines, with what each shows or does. */
+  readonly examples: Readonly<Record<string, string>>
   // A method, so that a table may hold commands with different options.
   run(
     given: { readonly args: readonly string[]; readonly options: OptionValues<O> },

@@ -208,20 +208,15 @@ const helpWith =
     return `${[...blocks.filter((block) => !isGlobal(block)), ...more, ...globals].join('\n\n')}\n`
   }
 
-const examplesText = (examples: Command['examples']): readonly string[] =>
-  examples.length === 0
-    ? []
-    : [`Examples:\n${examples.map(({ command, shows }) => `  ${command}\n      ${shows}`).join('\n')}`]
+const examplesText = (examples: Command['examples']): string =>
+  ['Examples:', ...Object.entries(examples).map(([line, shows]) => `  ${line}\n      ${shows}`)].join('\n')
 
-const firstExamples: Command['examples'] = [
-  { command: 'formctl quickstart', shows: 'a form, its page, three answers and a CSV file, in one minute' },
-  { command: 'formctl forms new survey.yaml', shows: 'writes a first spec' },
-  { command: 'formctl forms apply survey.yaml', shows: 'makes its form; run again, it makes nothing twice' },
-  {
-    command: 'formctl responses export --form survey.yaml --out answers.xlsx',
-    shows: 'its answers as a table',
-  },
-]
+const firstExamples: Command['examples'] = {
+  'formctl quickstart': 'a form, its page, three answers and a CSV file, in one minute',
+  'formctl forms new survey.yaml': 'writes a first spec',
+  'formctl forms apply survey.yaml': 'makes its form; run again, it makes nothing twice',
+  'formctl responses export --form survey.yaml --out answers.xlsx': 'its answers as a table',
+}
 
 const topicsLine = `Help topics: formctl help environment, exit-codes, formats or output.`
 
@@ -240,10 +235,7 @@ const visibleCommands: Help['visibleCommands'] = ({ commands: all }) =>
 const mainHelp: Partial<Help> = {
   // Set only here: a suggestion for an unknown word must be one that this place has.
   formatHelp: (command, helper) =>
-    helpWith([...examplesText(firstExamples), topicsLine])(
-      command,
-      Object.assign(helper, { visibleCommands }),
-    ),
+    helpWith([examplesText(firstExamples), topicsLine])(command, Object.assign(helper, { visibleCommands })),
   // In the order of the headings above, not of the commands.
   groupItems: (_all, visible, groupOf) => Map.groupBy(visible, groupOf),
   subcommandTerm: (command) => wordsOf(command).replace(/^formctl /, ''),
@@ -254,7 +246,7 @@ function fill(leaf: Commander, command: Command, making: ProgramOptions): void {
   leaf.description(command.description).configureHelp({
     ...withGlobals,
     ...globalsOfHelp(command),
-    formatHelp: helpWith([...required, ...examplesText(command.examples)]),
+    formatHelp: helpWith([...required, examplesText(command.examples)]),
   })
   for (const { name, summary } of command.args) leaf.argument(name, summary)
   const options = Object.entries(command.options).map(([name, option]) => ({

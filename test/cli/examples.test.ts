@@ -18,7 +18,7 @@ import { temporaryFolder, testHost } from '../support/test-host.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const examples = await Promise.all(commands.map(async ({ load }) => (await load()).examples))
-const lines = examples.flat().map(({ command }) => command)
+const lines = examples.flatMap(Object.keys)
 
 /** Examples that end otherwise than with 0 here, and why. */
 const others: Record<string, { readonly exit: number; readonly says: RegExp }> = {

@@ -204,8 +204,9 @@ test.each(commands.map(({ words, summary, load }) => ({ words, summary, load }))
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     const [, description = ''] = help.kind === 'text' ? help.text.split('\n\n') : []
     expect(description.split('\n').length).toBeLessThanOrEqual(5)
-    expect(command.examples.length).toBeGreaterThan(0)
-    for (const { command: example } of command.examples) expect(example).toContain(`formctl ${words}`)
+    const examples = Object.keys(command.examples)
+    expect(examples.length).toBeGreaterThan(0)
+    for (const example of examples) expect(example).toContain(`formctl ${words}`)
   },
 )
 

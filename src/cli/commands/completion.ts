@@ -78,14 +78,11 @@ export const command = defineCommand({
     'Prints a completion script for a shell: commands, options and their values, file names, profiles, and the ids of forms that formctl listed or created before. In bash 3.2, which macOS ships, file names are not completed; load the script there with eval "$(formctl completion bash)".',
   args: [{ name: '<shell>', summary: `the shell: ${shells.join(', ')}` }],
   outputs: ['table'],
-  examples: [
-    { command: 'source <(formctl completion bash)', shows: 'turns on completion in this bash' },
-    {
-      command: 'formctl completion zsh > ~/.zfunc/_formctl',
-      shows: 'turns on completion in zsh, from a folder of fpath',
-    },
-    { command: 'formctl completion fish | source', shows: 'turns on completion in this fish' },
-  ],
+  examples: {
+    'source <(formctl completion bash)': 'turns on completion in this bash',
+    'formctl completion zsh > ~/.zfunc/_formctl': 'turns on completion in zsh, from a folder of fpath',
+    'formctl completion fish | source': 'turns on completion in this fish',
+  },
   async run({ args: [shell = ''] }, { terminal }) {
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
     if (script === undefined) {

@@ -24,13 +24,10 @@ import { lastFour } from '../../form/api-key.ts'
 export const command = defineCommand({
   description:
     'Checks everything that a call needs, one line each, and says what to do about a failure: Node, the state folder, the settings files, the address, the proxy, the service, the clock, the API key, the environment and the source form. It creates and changes nothing. Each check takes at most 5 seconds, or --timeout; a command for the key may take a minute. Exits with 1 when a check fails.',
-  examples: [
-    { command: 'formctl doctor', shows: 'what works, what does not, and what to do' },
-    {
-      command: 'formctl doctor --profile staging -o json',
-      shows: 'the same for another profile, as JSON',
-    },
-  ],
+  examples: {
+    'formctl doctor': 'what works, what does not, and what to do',
+    'formctl doctor --profile staging -o json': 'the same for another profile, as JSON',
+  },
   async run(_given, context) {
     const checks = maskTextsIn(await examine(context), context.terminal.mask)
     const isHealthy = checks.every(({ result }) => result !== 'failure')

@@ -17,12 +17,12 @@ export const command = defineCommand({
         'the code in brackets after error or warning, such as misspelt-key; or an exit code, such as 6',
     },
   ],
-  examples: [
-    { command: 'formctl explain', shows: 'every code with a line on what it means' },
-    { command: 'formctl explain misspelt-key', shows: 'what it means, with an example' },
-    { command: 'formctl explain 6', shows: 'what this exit code means, and the codes that end with it' },
-    { command: 'formctl explain key-missing -o json', shows: 'the page of a failure, for programs' },
-  ],
+  examples: {
+    'formctl explain': 'every code with a line on what it means',
+    'formctl explain misspelt-key': 'what it means, with an example',
+    'formctl explain 6': 'what this exit code means, and the codes that end with it',
+    'formctl explain key-missing -o json': 'the page of a failure, for programs',
+  },
   async run({ args: [word] }, { host, terminal, globals }) {
     const page = word === undefined ? undefined : pageOf(word)
     if (globals.output === 'json')

@@ -96,18 +96,14 @@ export const command = defineCommand({
   options: applyOptions,
   // A signal must not hide whether a form that was sent was created.
   handlesSignals: true,
-  examples: [
-    { command: 'formctl forms apply forms', shows: 'the plan for a folder, then its forms' },
-    {
-      command: 'formctl forms apply forms --dry-run --detailed-exitcode',
-      shows: 'the plan; exits with 1 when there is something to do',
-    },
-    { command: 'formctl forms apply forms --yes -o json', shows: 'every form with its state, as JSON' },
-    {
-      command: 'formctl forms apply survey.yaml --each customers.csv --row-key customer',
-      shows: 'what is new or changed, one form per customer',
-    },
-  ],
+  examples: {
+    'formctl forms apply forms': 'the plan for a folder, then its forms',
+    'formctl forms apply forms --dry-run --detailed-exitcode':
+      'the plan; exits with 1 when there is something to do',
+    'formctl forms apply forms --yes -o json': 'every form with its state, as JSON',
+    'formctl forms apply survey.yaml --each customers.csv --row-key customer':
+      'what is new or changed, one form per customer',
+  },
   async run({ args, options: given }, context) {
     if (args.length === 0) throw misuse('No file is named. Name specs, folders (. is this one) or patterns.')
     if (args.includes('-'))

@@ -57,15 +57,12 @@ export const command = defineCommand({
   },
   // A signal must not hide whether a form that was sent was created.
   handlesSignals: true,
-  examples: [
-    { command: 'formctl forms generate contact.yaml', shows: 'the id and address of the new form' },
-    { command: 'formctl forms generate forms -o json', shows: 'the same for a folder, as JSON' },
-    { command: 'formctl forms generate contact.yaml --dry-run', shows: 'the request, which is not sent' },
-    {
-      command: 'formctl forms generate survey.yaml --each customers.csv --yes',
-      shows: 'the plan, and one form per customer',
-    },
-  ],
+  examples: {
+    'formctl forms generate contact.yaml': 'the id and address of the new form',
+    'formctl forms generate forms -o json': 'the same for a folder, as JSON',
+    'formctl forms generate contact.yaml --dry-run': 'the request, which is not sent',
+    'formctl forms generate survey.yaml --each customers.csv --yes': 'the plan, and one form per customer',
+  },
   async run({ args, options }, context) {
     if (args.length === 0) throw misuse(noFiles)
     const forms = await untilSignal(context.host.signal, readSpecs(context, args, options))

@@ -14,10 +14,10 @@ export const command = defineCommand({
     starters: flag('--starters', 'list the starter forms, whose looks new forms can take, instead'),
   },
   outputs: ['table', 'json', 'ndjson'],
-  examples: [
-    { command: 'formctl forms list', shows: 'your forms, where they are and how many responses they have' },
-    { command: 'formctl forms list --starters', shows: 'the starter forms' },
-  ],
+  examples: {
+    'formctl forms list': 'your forms, where they are and how many responses they have',
+    'formctl forms list --starters': 'the starter forms',
+  },
   async run({ options: { starters } }, context) {
     const { terminal, globals } = context
     const forms = await withCaller(context, async (caller) => {

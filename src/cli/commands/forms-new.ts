@@ -57,21 +57,14 @@ export const command = defineCommand({
     'Writes a spec with examples and comments: of component types that you choose, or one of six forms that can be published as they are (--template). Beside type, required, key, description and visibleIf stand as comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
   args: [{ name: '[file]', summary: 'the file to write (default ending: .yaml), or - for standard output' }],
   options,
-  examples: [
-    { command: 'formctl forms new', shows: 'asks, then writes a spec' },
-    {
-      command: 'formctl forms new survey.yaml --name "Customer survey"',
-      shows: 'writes a spec without asking for its name',
-    },
-    {
-      command: 'formctl forms new apply.yaml --template application',
-      shows: 'writes an application form that can be published as it is',
-    },
-    {
-      command: 'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen',
-      shows: 'prints a spec with these components',
-    },
-  ],
+  examples: {
+    'formctl forms new': 'asks, then writes a spec',
+    'formctl forms new survey.yaml --name "Customer survey"': 'writes a spec without asking for its name',
+    'formctl forms new apply.yaml --template application':
+      'writes an application form that can be published as it is',
+    'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen':
+      'prints a spec with these components',
+  },
   async run({ args: [path], options: given }, context) {
     const word = path === undefined ? path : withEnding(path)
     if (word === '-' && given.force)

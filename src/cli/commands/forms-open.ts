@@ -15,10 +15,10 @@ export const command = defineCommand({
   args: [{ name: '<spec>', summary: 'the spec, or the id, name or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   handlesSignals: true,
-  examples: [
-    { command: 'formctl forms open forms/contact.yaml', shows: 'the address of the form, and opens it' },
-    { command: 'formctl forms open clx1 --print', shows: 'only its address' },
-  ],
+  examples: {
+    'formctl forms open forms/contact.yaml': 'the address of the form, and opens it',
+    'formctl forms open clx1 --print': 'only its address',
+  },
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
     const { baseUrl, id, url, of } = await findForm(await idOfName(withoutAddress(word), context), context)

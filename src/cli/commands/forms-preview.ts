@@ -20,14 +20,11 @@ export const command = defineCommand({
   args: [{ name: '<file>', summary: 'the spec' }],
   options,
   handlesSignals: true,
-  examples: [
-    { command: 'formctl forms preview survey.yaml', shows: 'the address of its page' },
-    { command: 'formctl forms preview survey.yaml --watch --open', shows: 'the page, as it changes' },
-    {
-      command: 'formctl forms preview survey.yaml --var company=Acme',
-      shows: 'the page with a variable filled in',
-    },
-  ],
+  examples: {
+    'formctl forms preview survey.yaml': 'the address of its page',
+    'formctl forms preview survey.yaml --watch --open': 'the page, as it changes',
+    'formctl forms preview survey.yaml --var company=Acme': 'the page with a variable filled in',
+  },
   async run({ args: [file = ''], options: given }, context) {
     const { host } = context
     if (file === '-') throw misuse(noStdin)

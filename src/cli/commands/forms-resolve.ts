@@ -29,17 +29,12 @@ export const command = defineCommand({
     notCreated: flag('--not-created', 'the form was not created; the next run sends it'),
     yes: flag('--yes', 'accept what the list of the service shows, without asking'),
   },
-  examples: [
-    { command: 'formctl forms resolve', shows: 'lists the forms whose outcome is unknown' },
-    {
-      command: 'formctl forms resolve 3f2a9c0d51b7e864',
-      shows: 'looks for that form in the list of the service',
-    },
-    {
-      command: 'formctl forms resolve 3f2a9c0d51b7e864 --not-created',
-      shows: 'records that the form was not created, so the next run sends it',
-    },
-  ],
+  examples: {
+    'formctl forms resolve': 'lists the forms whose outcome is unknown',
+    'formctl forms resolve 3f2a9c0d51b7e864': 'looks for that form in the list of the service',
+    'formctl forms resolve 3f2a9c0d51b7e864 --not-created':
+      'records that the form was not created, so the next run sends it',
+  },
   async run({ args, options }, context) {
     const { created, notCreated, yes } = options
     refuseMisuse(args, options)

@@ -7,10 +7,10 @@ export const command = defineCommand({
     'Prints the JSON Schema (draft-07) with which editors complete, describe and check every key of a spec, or with a type the schema of its content. The same schema is shipped with formctl; forms new points to it.',
   args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
   outputs: ['json'],
-  examples: [
-    { command: 'formctl forms schema > spec.schema.json', shows: 'writes the schema to a file' },
-    { command: 'formctl forms schema Dropdown', shows: 'prints what a Dropdown can hold' },
-  ],
+  examples: {
+    'formctl forms schema > spec.schema.json': 'writes the schema to a file',
+    'formctl forms schema Dropdown': 'prints what a Dropdown can hold',
+  },
   async run({ args: [word] }, { terminal }) {
     await terminal.print(schemaText(word === undefined ? editorSchema() : typeEditorSchema(typeNamed(word))))
     return 0

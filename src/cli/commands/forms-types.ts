@@ -9,10 +9,10 @@ export const command = defineCommand({
   description:
     'Lists the component types. With a type: the keys beside it (required, key, description, visibleIf) and in its content, with what other tools call them, an example for a spec, and what a response holds.',
   args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
-  examples: [
-    { command: 'formctl forms types', shows: 'every type, what it is and what it asks' },
-    { command: 'formctl forms types Dropdown', shows: 'its keys, an example and its answer' },
-  ],
+  examples: {
+    'formctl forms types': 'every type, what it is and what it asks',
+    'formctl forms types Dropdown': 'its keys, an example and its answer',
+  },
   async run({ args: [word] }, { host, terminal, globals }) {
     const guides = (word === undefined ? typeNames : [typeNamed(word)]).map(guideTo)
     const [guide] = guides

@@ -49,19 +49,14 @@ export const command = defineCommand({
     }),
     ...variableOptions,
   },
-  examples: [
-    { command: 'formctl forms validate survey.yaml', shows: 'each finding at its line' },
-    { command: 'formctl forms validate forms --fix', shows: 'the findings that could not be corrected' },
-    { command: 'formctl forms validate forms --strict -o json', shows: 'the findings of a folder, as JSON' },
-    {
-      command: 'formctl forms validate survey.yaml --each customers.csv',
-      shows: 'the findings of the form of every row',
-    },
-    {
-      command: 'formctl forms validate forms --reporter github --reporter junit=report.xml',
-      shows: 'annotations beside the code, and a test report',
-    },
-  ],
+  examples: {
+    'formctl forms validate survey.yaml': 'each finding at its line',
+    'formctl forms validate forms --fix': 'the findings that could not be corrected',
+    'formctl forms validate forms --strict -o json': 'the findings of a folder, as JSON',
+    'formctl forms validate survey.yaml --each customers.csv': 'the findings of the form of every row',
+    'formctl forms validate forms --reporter github --reporter junit=report.xml':
+      'annotations beside the code, and a test report',
+  },
   async run({ args, options }, context) {
     const { host, terminal, globals } = context
     if (args.length === 0) throw misuse(noFiles)

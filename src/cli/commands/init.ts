@@ -16,17 +16,11 @@ const options = {
 export const command = defineCommand({
   description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed. The folder of a service in this project goes into .gitignore.`,
   options,
-  examples: [
-    { command: 'formctl init', shows: 'asks for all settings' },
-    {
-      command: 'formctl init --base-url https://forms.example.com --environment site-1',
-      shows: 'asks only for the source form',
-    },
-    {
-      command: 'formctl init --base-url embedded:.formctl',
-      shows: 'keeps a service in a folder of the project',
-    },
-  ],
+  examples: {
+    'formctl init': 'asks for all settings',
+    'formctl init --base-url https://forms.example.com --environment site-1': 'asks only for the source form',
+    'formctl init --base-url embedded:.formctl': 'keeps a service in a folder of the project',
+  },
   async run({ options: { sourceForm, force } }, context) {
     const { host, terminal, globals } = context
     if (!force && (await host.files.kind(projectFileName)) !== 'missing')

@@ -16,17 +16,12 @@ export const command = defineCommand({
   description:
     'Asks for an API key, checks it against the service, and stores it with the address in your own settings (mode 0600). A key is never given on the command line, where others could see it. The check reads the responses of a form that does not exist, so it changes and shows nothing. Instead of a key, the settings may hold api_key_command, a command that prints it.',
   options: { noCheck: flag('--no-check', 'store the key without checking it') },
-  examples: [
-    { command: 'formctl login', shows: 'asks for the key' },
-    {
-      command: 'formctl login --profile staging --base-url https://staging.example.com',
-      shows: 'stores one for another service',
-    },
-    {
-      command: 'pass show formctl | formctl login --api-key-stdin',
-      shows: 'takes the key from a password store',
-    },
-  ],
+  examples: {
+    'formctl login': 'asks for the key',
+    'formctl login --profile staging --base-url https://staging.example.com':
+      'stores one for another service',
+    'pass show formctl | formctl login --api-key-stdin': 'takes the key from a password store',
+  },
   async run({ options: { noCheck } }, context) {
     const { host, terminal, globals } = context
     await reportNearMisses(context)

@@ -4,10 +4,10 @@ import { changeUserFile } from '../settings/config-yaml.ts'
 export const command = defineCommand({
   description:
     'Removes the API key of a profile from your own settings. The key itself stays valid: revoke it at the service if others may have it.',
-  examples: [
-    { command: 'formctl logout', shows: 'forgets the key of the profile in force' },
-    { command: 'formctl logout --profile staging', shows: 'forgets the key of that profile' },
-  ],
+  examples: {
+    'formctl logout': 'forgets the key of the profile in force',
+    'formctl logout --profile staging': 'forgets the key of that profile',
+  },
   async run(_given, context) {
     const { host, terminal, globals, settings } = context
     const { profile, userFile, storedKey } = await settings()

@@ -18,13 +18,10 @@ export const command = defineCommand({
     keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
   },
   handlesSignals: true,
-  examples: [
-    { command: 'formctl quickstart', shows: 'a form, its page, three responses and a CSV file' },
-    {
-      command: 'formctl quickstart --dir demo --keep-running',
-      shows: 'the same in demo; the page stays open',
-    },
-  ],
+  examples: {
+    'formctl quickstart': 'a form, its page, three responses and a CSV file',
+    'formctl quickstart --dir demo --keep-running': 'the same in demo; the page stays open',
+  },
   async run({ options }, context) {
     const { host, terminal } = context
     const folder = options.dir ?? defaultFolder

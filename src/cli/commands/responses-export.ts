@@ -47,45 +47,26 @@ export const command = defineCommand({
   requires: [['form', 'all', 'from']],
   formatOf: exportFormat,
   outputs: ['csv', 'json', 'ndjson'],
-  examples: [
-    {
-      command: 'formctl responses export --form clx1 --out answers.csv',
-      shows: 'all answers of a form in a table',
-    },
-    { command: 'formctl responses export --all --format ndjson | jq .id', shows: 'the id of every response' },
-    {
-      command: 'formctl responses export --from reply.json --multi columns --bom --out a.csv',
-      shows: 'a saved reply as a table for Excel, with a 0/1 column per option',
-    },
-    {
-      command: 'formctl responses export --form clx1 --out answers.csv --manifest answers.json',
-      shows: 'also says how complete the table is, with its SHA-256',
-    },
-    {
-      command: 'formctl responses export --all --out answers.csv --codebook datapackage.json',
-      shows: 'also describes each column: question, type, options and counts',
-    },
-    {
-      command: 'formctl responses export --all --columns-file columns.yaml --out answers.csv',
-      shows: 'the columns of earlier exports, even if questions changed',
-    },
-    {
-      command: 'formctl responses export --all --layout relational --out answers.sqlite',
-      shows: 'responses, answers and options in tables of their own',
-    },
-    {
-      command: 'formctl responses export --all --where "Age >= 18" --timezone Europe/Berlin',
-      shows: 'some responses, with local times',
-    },
-    {
-      command: 'formctl responses export --all --layout long --redact id=mask --redact ip=drop',
-      shows: 'one row per answer, with less about who gave it',
-    },
-    {
-      command: 'formctl responses export --all -o ndjson --where "Age >= 18" --redact ip=drop',
-      shows: 'some records, without the IP address',
-    },
-  ],
+  examples: {
+    'formctl responses export --form clx1 --out answers.csv': 'all answers of a form in a table',
+    'formctl responses export --all --format ndjson | jq .id': 'the id of every response',
+    'formctl responses export --from reply.json --multi columns --bom --out a.csv':
+      'a saved reply as a table for Excel, with a 0/1 column per option',
+    'formctl responses export --form clx1 --out answers.csv --manifest answers.json':
+      'also says how complete the table is, with its SHA-256',
+    'formctl responses export --all --out answers.csv --codebook datapackage.json':
+      'also describes each column: question, type, options and counts',
+    'formctl responses export --all --columns-file columns.yaml --out answers.csv':
+      'the columns of earlier exports, even if questions changed',
+    'formctl responses export --all --layout relational --out answers.sqlite':
+      'responses, answers and options in tables of their own',
+    'formctl responses export --all --where "Age >= 18" --timezone Europe/Berlin':
+      'some responses, with local times',
+    'formctl responses export --all --layout long --redact id=mask --redact ip=drop':
+      'one row per answer, with less about who gave it',
+    'formctl responses export --all -o ndjson --where "Age >= 18" --redact ip=drop':
+      'some records, without the IP address',
+  },
   async run({ options }, context) {
     const { host, globals } = context
     const planned = planExport(options, {

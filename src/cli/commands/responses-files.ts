@@ -49,17 +49,12 @@ export const command = defineCommand({
   options: filesOptions,
   requires: [['form', 'all', 'from'], ['out']],
   outputs: ['json'],
-  examples: [
-    { command: 'formctl responses files --form clx1 --out uploads', shows: 'every file of a form' },
-    {
-      command: 'formctl responses files --all --where "country = DE" --out uploads',
-      shows: 'the files of some responses',
-    },
-    {
-      command: 'formctl responses files --from reply.json --out uploads -o json',
-      shows: 'the files of a saved reply, and the manifest on standard output',
-    },
-  ],
+  examples: {
+    'formctl responses files --form clx1 --out uploads': 'every file of a form',
+    'formctl responses files --all --where "country = DE" --out uploads': 'the files of some responses',
+    'formctl responses files --from reply.json --out uploads -o json':
+      'the files of a saved reply, and the manifest on standard output',
+  },
   async run({ options }, context) {
     const { where, out = '' } = options
     for (const condition of where) checkCondition(condition)

@@ -75,18 +75,13 @@ export const command = defineCommand({
   requires: [['form', 'all', 'from']],
   formatOf: (_options, output) => output,
   outputs: ['table', 'json', 'ndjson', 'yaml', 'csv'],
-  examples: [
-    { command: 'formctl responses get --form clx1', shows: 'the ten newest responses of a form' },
-    { command: 'formctl responses get abc --all -o json', shows: 'one response, as the service returns it' },
-    {
-      command: 'formctl responses get --form clx1 --where "country = DE" --limit 3',
-      shows: 'the three newest that match',
-    },
-    {
-      command: 'formctl responses get --from reply.json --columns "createdAt,Your role"',
-      shows: 'some columns of a saved reply',
-    },
-  ],
+  examples: {
+    'formctl responses get --form clx1': 'the ten newest responses of a form',
+    'formctl responses get abc --all -o json': 'one response, as the service returns it',
+    'formctl responses get --form clx1 --where "country = DE" --limit 3': 'the three newest that match',
+    'formctl responses get --from reply.json --columns "createdAt,Your role"':
+      'some columns of a saved reply',
+  },
   async run({ args: [id], options }, context) {
     const asked = planGet(options, id, context)
     const chosen = await withAskedOptions(

@@ -53,21 +53,12 @@ export const command = defineCommand({
       'Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.',
   },
   outputs: ['table', 'json', 'yaml'],
-  examples: [
-    {
-      command: 'formctl responses stats --form clx1',
-      shows: 'how a form is answered, and where people leave it',
-    },
-    { command: 'formctl responses stats --from reply.json -o json', shows: 'every figure of a saved reply' },
-    {
-      command: 'formctl responses stats --form clx1 --report report.html',
-      shows: 'also writes a page with charts, in one file',
-    },
-    {
-      command: 'formctl responses stats --form clx1 --where "country = DE"',
-      shows: 'the figures of some responses',
-    },
-  ],
+  examples: {
+    'formctl responses stats --form clx1': 'how a form is answered, and where people leave it',
+    'formctl responses stats --from reply.json -o json': 'every figure of a saved reply',
+    'formctl responses stats --form clx1 --report report.html': 'also writes a page with charts, in one file',
+    'formctl responses stats --form clx1 --where "country = DE"': 'the figures of some responses',
+  },
   async run({ options }, context) {
     const planned = planStats(options, context.host.now())
     const areOne = options.merge === 'headline' || planned.dividedBy === byForm

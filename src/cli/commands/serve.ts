@@ -145,14 +145,11 @@ export const command = defineCommand({
   options,
   readsSettings: true,
   handlesSignals: true,
-  examples: [
-    { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },
-    {
-      command: 'formctl serve --config serve.yaml --print-config',
-      shows: 'the settings, and where each comes from',
-    },
-    { command: 'formctl serve --port 0 --exec "npm test"', shows: 'runs the tests against the service' },
-  ],
+  examples: {
+    'formctl serve': 'runs the service, and shows its address and first key',
+    'formctl serve --config serve.yaml --print-config': 'the settings, and where each comes from',
+    'formctl serve --port 0 --exec "npm test"': 'runs the tests against the service',
+  },
   async run({ options: flags }, context) {
     const found = await configured(serving, flags, context)
     const { exec, ...given } = found.options

@@ -32,7 +32,7 @@ const formEnd = ({ description, example, verb: [verb, done], member, end }: Form
       description,
       args: formArgument,
       options: { yes: flag('--yes', `${verb} without asking`) },
-      examples: [{ command: `formctl service form ${verb} clx… --yes`, shows: example }],
+      examples: { [`formctl service form ${verb} clx… --yes`]: example },
     },
     async (deps, { word: id = '', options: { yes } }, context) => {
       const { terminal, globals } = context
@@ -74,16 +74,11 @@ const responseCommands = {
         yes: flag('--yes', 'erase without asking'),
       },
       requires: [['id', 'email']],
-      examples: [
-        {
-          command: 'formctl service responses erase --email ada@example.com',
-          shows: 'erases what Ada sent, after asking',
-        },
-        {
-          command: 'formctl service responses erase --id clx… --yes -o json',
-          shows: 'erases one response, and says what was erased as JSON',
-        },
-      ],
+      examples: {
+        'formctl service responses erase --email ada@example.com': 'erases what Ada sent, after asking',
+        'formctl service responses erase --id clx… --yes -o json':
+          'erases one response, and says what was erased as JSON',
+      },
     },
     async (deps, { options: { id: named, email, yes } }, context) => {
       const wanted = email === undefined ? { ids: [...new Set(named)] } : { email }
@@ -128,12 +123,9 @@ export const serviceCommands = {
       description:
         'Creates an environment with the starter source forms. It has no API key yet: create one with formctl service key create.',
       args: [{ name: '<name>', summary: 'the name of the environment' }],
-      examples: [
-        {
-          command: 'formctl service env create staging',
-          shows: 'creates an environment, and shows its id and its source form',
-        },
-      ],
+      examples: {
+        'formctl service env create staging': 'creates an environment, and shows its id and its source form',
+      },
     },
     async (deps, { word = '' }, context) => {
       const name = fitName(word, 'an environment')
@@ -157,7 +149,7 @@ export const serviceCommands = {
   'env list': onFolder(
     {
       description: 'Lists the environments of a data folder, oldest first.',
-      examples: [{ command: 'formctl service env list', shows: 'each environment and when it was created' }],
+      examples: { 'formctl service env list': 'each environment and when it was created' },
     },
     async ({ store }, _, context) => {
       const environments = await store.environments.list()
@@ -176,7 +168,7 @@ export const serviceCommands = {
     {
       description:
         'Lists the forms of one environment or of all, oldest first, with the number of their responses. Deleted forms are left out.',
-      examples: [{ command: 'formctl service form list', shows: 'each form and how many responses it has' }],
+      examples: { 'formctl service form list': 'each form and how many responses it has' },
     },
     async (deps, _, context) => {
       const forms = []
@@ -201,10 +193,10 @@ export const serviceCommands = {
       description:
         'Shows the steps and components of a form with the ids of its questions, even if the form is deleted. -o json also shows its look.',
       args: formArgument,
-      examples: [
-        { command: 'formctl service form show clx…', shows: 'its components' },
-        { command: 'formctl service form show clx… --output json', shows: 'the whole form' },
-      ],
+      examples: {
+        'formctl service form show clx…': 'its components',
+        'formctl service form show clx… --output json': 'the whole form',
+      },
     },
     async (deps, { word: id = '' }, context) => {
       const form = await formNamed(deps, id)

@@ -13,14 +13,11 @@ export const command = defineCommand({
   description:
     'Shows every setting, its value and where it came from. Only the last four characters of the API key are shown; a command or file that gives the key is not run or read.',
   outputs: ['table', 'json', 'yaml', 'env'],
-  examples: [
-    { command: 'formctl status', shows: 'the settings of this folder' },
-    { command: 'formctl status --profile staging', shows: 'the settings under that profile' },
-    {
-      command: 'eval "$(formctl status -o env)"',
-      shows: 'sets the settings, without the key, in this shell',
-    },
-  ],
+  examples: {
+    'formctl status': 'the settings of this folder',
+    'formctl status --profile staging': 'the settings under that profile',
+    'eval "$(formctl status -o env)"': 'sets the settings, without the key, in this shell',
+  },
   async run(_given, { host, terminal, settings, globals }) {
     const inForce = await settings()
     for (const name of waitVariables) refuseWait(host, name)

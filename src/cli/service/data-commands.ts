@@ -22,13 +22,10 @@ export const dataCommands = {
       force: flag('--force', 'replace an older backup'),
     },
     requires: [['out']],
-    examples: [
-      { command: 'formctl service backup --out backups/monday', shows: 'a backup' },
-      {
-        command: 'formctl service backup --out newest --force',
-        shows: 'a backup in the place of an older one',
-      },
-    ],
+    examples: {
+      'formctl service backup --out backups/monday': 'a backup',
+      'formctl service backup --out newest --force': 'a backup in the place of an older one',
+    },
     async run({ options: { data, out = '', force } }, context) {
       const { host, terminal, globals } = context
       const folder = await sqliteFolder(context, data)
@@ -53,12 +50,9 @@ export const dataCommands = {
       from: text('--from <folder>', 'the backup'),
     },
     requires: [['from'], ['data']],
-    examples: [
-      {
-        command: 'formctl service restore --from backups/monday --data data',
-        shows: 'makes the data folder data',
-      },
-    ],
+    examples: {
+      'formctl service restore --from backups/monday --data data': 'makes the data folder data',
+    },
     async run({ options: { from = '', data = '' } }, { host, terminal, globals }) {
       const copied = await restore(host.files.resolve(from), host.files.resolve(data))
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, from, data, ...copied })
@@ -77,7 +71,7 @@ export const dataCommands = {
         'the S3 bucket that keeps uploaded files, as for formctl serve (default: FORMCTL_SERVE_UPLOADS, or the data folder)',
       ),
     },
-    examples: [{ command: 'formctl service check', shows: 'what is wrong, if anything is' }],
+    examples: { 'formctl service check': 'what is wrong, if anything is' },
     async run({ options: { data, uploads } }, context) {
       const { host, terminal, globals } = context
       const bucket = bucketOf(uploads ?? (host.env['FORMCTL_SERVE_UPLOADS'] || undefined), host.env)
@@ -112,16 +106,12 @@ export const dataCommands = {
       from: text('--from <url>', 'the database to move into the data folder'),
     },
     requires: [['data'], ['to', 'from']],
-    examples: [
-      {
-        command: 'formctl service move --data data --to postgres://formctl@db/forms',
-        shows: 'moves the data folder data into a database',
-      },
-      {
-        command: 'formctl service move --from postgres://formctl@db/forms --data new',
-        shows: 'makes the data folder new from a database',
-      },
-    ],
+    examples: {
+      'formctl service move --data data --to postgres://formctl@db/forms':
+        'moves the data folder data into a database',
+      'formctl service move --from postgres://formctl@db/forms --data new':
+        'makes the data folder new from a database',
+    },
     async run({ options }, context) {
       const { host, terminal } = context
       const { data = '', to, from = '' } = options

@@ -23,17 +23,12 @@ export const keyCommands = {
         ),
         expires: text('--expires <when>', 'when the key ends: 90d, or 2027-03-01 in UTC (default: never)'),
       },
-      examples: [
-        { command: 'formctl service key create ci', shows: 'creates a key and shows it once' },
-        {
-          command: 'formctl service key create ci --quiet > key.txt',
-          shows: 'writes the key to a file, for --api-key-file',
-        },
-        {
-          command: 'formctl service key create reports --scopes read --expires 90d',
-          shows: 'a key that reads responses, for 90 days',
-        },
-      ],
+      examples: {
+        'formctl service key create ci': 'creates a key and shows it once',
+        'formctl service key create ci --quiet > key.txt': 'writes the key to a file, for --api-key-file',
+        'formctl service key create reports --scopes read --expires 90d':
+          'a key that reads responses, for 90 days',
+      },
     },
     async (deps, { word = 'unnamed', options }, context) => {
       const name = fitName(word, 'a key')
@@ -67,12 +62,9 @@ export const keyCommands = {
           'when the new key ends: 90d, 2027-03-01, or never (default: never, if the old one never ends)',
         ),
       },
-      examples: [
-        {
-          command: 'formctl service key rotate clx…',
-          shows: 'shows a new key; the old one ends in 24 hours',
-        },
-      ],
+      examples: {
+        'formctl service key rotate clx…': 'shows a new key; the old one ends in 24 hours',
+      },
     },
     async (deps, { word: id = '', options }, context) => {
       const overlap = lengthOf(options.overlap ?? '24h') ?? 0
@@ -96,9 +88,9 @@ export const keyCommands = {
     {
       description:
         'Lists the API keys of one environment or of all, oldest first, including revoked and expired ones. Only the first characters of a key are known; its last use is known to the minute.',
-      examples: [
-        { command: 'formctl service key list', shows: 'each key, its environment, its scopes and its end' },
-      ],
+      examples: {
+        'formctl service key list': 'each key, its environment, its scopes and its end',
+      },
     },
     async (deps, _, context) => {
       const keys = await keysOf(deps, await environmentsOf(deps, context))
@@ -126,7 +118,7 @@ export const keyCommands = {
       description:
         'Revokes an API key: a running service refuses it from the next call on. Revoking it again changes nothing.',
       args: keyId,
-      examples: [{ command: 'formctl service key revoke clx…', shows: 'revokes the key' }],
+      examples: { 'formctl service key revoke clx…': 'revokes the key' },
     },
     async (deps, { word: id = '' }, { terminal, globals }) => {
       const isNew = await deps.store.keys.revoke(id, deps.now())

@@ -38,10 +38,10 @@ export const styleCommands = {
       description:
         'Prints the style of a form as YAML, whole: a start for a style file. A font or picture of its own is named by the SHA-256 of its bytes.',
       args: [formArgument],
-      examples: [
-        { command: 'formctl service style show clx…', shows: 'its style' },
-        { command: 'formctl service style show clx… > style.yaml', shows: 'writes it to a file' },
-      ],
+      examples: {
+        'formctl service style show clx…': 'its style',
+        'formctl service style show clx… > style.yaml': 'writes it to a file',
+      },
     },
     async (deps, { word: id = '' }, { terminal, globals }) => {
       const { style } = await formNamed(deps, id)
@@ -57,12 +57,9 @@ export const styleCommands = {
       description:
         'Gives a form the style of a file, with the fonts and pictures that it names. Forms that are made from this one later get the same; those made before keep theirs.',
       args: [formArgument, fileArgument],
-      examples: [
-        {
-          command: 'formctl service style set clx… brand/style.yaml',
-          shows: 'a form in the look of the file',
-        },
-      ],
+      examples: {
+        'formctl service style set clx… brand/style.yaml': 'a form in the look of the file',
+      },
     },
     async (deps, { word: id = '', words: [, path = ''] }, { host, terminal, globals }) => {
       const { name, deletedAt } = await formNamed(deps, id)
@@ -93,12 +90,9 @@ export const styleCommands = {
       'Checks a style file, or the style of a form: whether each pair of colours has the contrast that WCAG 2.2 AA asks for, in the light and in the dark look. Prints one line for each problem, and exits with 1 if there is one.',
     args: [{ name: '<file-or-form>', summary: 'a style file (.yaml, .yml or .json), or the id of a form' }],
     options: dataOptions,
-    examples: [
-      {
-        command: 'formctl service style check brand/style.yaml',
-        shows: 'what is hard to read, if anything is',
-      },
-    ],
+    examples: {
+      'formctl service style check brand/style.yaml': 'what is hard to read, if anything is',
+    },
     async run({ args: [word = ''], options }, context) {
       const { findings, checked } = /\.(?:ya?ml|json)$/i.test(word)
         ? await checkFile(word, context)
@@ -122,12 +116,9 @@ export const styleCommands = {
     args: [fileArgument],
     options: previewOptions,
     handlesSignals: true,
-    examples: [
-      {
-        command: 'formctl service style preview brand/style.yaml --watch --open',
-        shows: 'the page, as it changes',
-      },
-    ],
+    examples: {
+      'formctl service style preview brand/style.yaml --watch --open': 'the page, as it changes',
+    },
     run: async ({ args: [path = ''], options }, context) =>
       servePreview(await openStyle(path, context), options, context),
   }),
