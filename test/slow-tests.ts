@@ -16,7 +16,7 @@ export const slowTests: string[] = [
   // Programs.
   'test/cli/{completion,interrupt,process,serve}.test.ts',
   'test/cli/host/shell.test.ts',
-  'test/cli/quickstart/quickstart.test.ts',
+  'test/cli/quickstart.test.ts',
   'test/cli/responses/{interrupt-placing,named-pipe}.test.ts',
   'test/contract/lint.test.ts',
   'test/docs/hosting.test.ts',

@@ -2,6 +2,7 @@ import { defineCommand, flag, text, type Context } from '../command.ts'
 import { type Host, untilStopped, type Output } from '../host.ts'
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
+import { specOfTemplate } from '../../authoring/new-spec.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { shellWord } from '../option-values.ts'
 import { readBytes } from '../../wire/replies.ts'
@@ -204,11 +205,18 @@ async function fillIn(service: Service, formPath: string, { steps }: Visit): Pro
   const browser = browserOf(service)
   let html = await browser({ method: 'GET', path: formPath })
   for (const answers of steps) {
-    const page = readPage(html)
-    if (!page) throw Failure.of('defect', { detail: `the page at ${formPath} has no form to fill in` })
-    html = await browser({ method: 'POST', path: page.action, body: bodyOf(page, answers) })
+    const [, action] = /<form\b[^<>]* action="([^"]*)"/.exec(html) ?? []
+    if (action === undefined)
+      throw Failure.of('defect', { detail: `the page at ${formPath} has no form to fill in` })
+    const body = new URLSearchParams(answers)
+    for (const [, name = '', value = ''] of html.matchAll(hiddenInput)) body.append(name, value)
+    body.append('go', 'next')
+    html = await browser({ method: 'POST', path: action, body: body.toString() })
   }
 }
+
+/** As our own pages write it; no value of theirs needs escapes. */
+const hiddenInput = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g
 
 type PageRequest = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
 
@@ -236,164 +244,45 @@ function browserOf(service: Service): (request: PageRequest) => Promise<string> 
   }
 }
 
-function bodyOf(page: Page, answers: Visit['steps'][number]): string {
-  const body = new URLSearchParams(page.hidden.map(([name, value]) => [name, value]))
-  for (const [label, answer] of Object.entries(answers)) {
-    const control = page.controls.get(label)
-    if (!control) throw Failure.of('defect', { detail: `the page has no field "${label}"` })
-    body.append(control.name, answer === true ? (control.value ?? 'on') : answer)
-  }
-  body.append('go', 'next')
-  return body.toString()
-}
-
-type Page = {
-  readonly action: string
-  readonly hidden: readonly (readonly [string, string])[]
-  /** Label text to the control that it names. */
-  readonly controls: ReadonlyMap<string, Control>
-}
-
-/** `value` is what a ticked box sends; other controls send the visitor's answer. */
-type Control = { readonly name: string; readonly value?: string }
-
-/** Reads one of our own pages; undefined when it has no form to fill in. */
-export function readPage(html: string): Page | undefined {
-  const [before = '', ...after] = html.split('</form')
-  const [, own, inner] = /<form\b([^<>]*)>([^]*)/.exec(before) ?? []
-  if (after.length === 0 || own === undefined || inner === undefined) return undefined
-  const inputs = [...inner.matchAll(controlTag)].map(([, rest = '']) => attributesOf(rest))
-  const hidden = inputs.filter((input) => input.get('type') === 'hidden')
-  return {
-    action: attributesOf(own).get('action') ?? '',
-    hidden: hidden.map((input) => [input.get('name') ?? '', input.get('value') ?? '']),
-    controls: controlsOf(inner, inputs),
-  }
-}
-
-type Attributes = ReadonlyMap<string, string>
-
-const controlTag = /<(?:input|select|textarea)\b([^<>]*)>/g
-
-function controlsOf(html: string, inputs: readonly Attributes[]): Map<string, Control> {
-  const byId = new Map(inputs.map((input) => [input.get('id'), input]))
-  const controls = new Map<string, Control>()
-  for (const label of html.split('</label').slice(0, -1)) {
-    const [, rest = '', inner = ''] = /<label\b([^<>]*)>([^]*)/.exec(label) ?? []
-    const [, nested] = [...inner.matchAll(controlTag)][0] ?? []
-    const control = nested === undefined ? byId.get(attributesOf(rest).get('for')) : attributesOf(nested)
-    const name = control?.get('name')
-    if (name === undefined) continue
-    const value = /^(checkbox|radio)$/.test(control?.get('type') ?? '') ? control?.get('value') : undefined
-    controls.set(textOf(inner), { name, value })
-  }
-  return controls
-}
-
-const attributesOf = (rest: string): Attributes =>
-  new Map(
-    [...rest.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
-      name,
-      unescaped(value),
-    ]),
-  )
-
-const textOf = (html: string): string => unescaped(html.replaceAll(/<[^<>]*>/g, '').trim())
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-const unescaped = (html: string): string =>
-  html.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
-
 const contactName = 'Contact us'
 
-/** The spec that quickstart ships: three steps, the common kinds of question. */
-const contactSpec = `# A form as code. "formctl forms validate contact.yaml" checks it, "formctl forms generate contact.yaml" publishes it.
-name: ${contactName}
-steps:
-  - name: About you
-    components:
-      - type: Header
-        content:
-          title: Let us talk
-          subheading: Three short steps, two minutes.
-      - type: IdentityInfo
-        content:
-          fields:
-            - key: fullName
-              label: Your name
-            - key: workEmailAddress
-              label: Work e-mail
-              placeholder: you@company.example
-            - key: companyName
-              label: Company
-      - type: NextButton
-        content:
-          buttonText: Next
-
-  - name: Your project
-    components:
-      - type: MultipleOptionsQuestion
-        content:
-          question: What do you need?
-          choices:
-            - A new website
-            - A mobile app
-            - Advice
-          isMulti: true
-      - type: Dropdown
-        content:
-          question: When should it start?
-          options:
-            - This month
-            - This quarter
-            - Later
-      - type: NextButton
-        content:
-          buttonText: Next
-
-  - name: Anything else
-    components:
-      - type: LongInput
-        content:
-          question: What else should we know?
-      - type: Disclaimer
-        content:
-          text: We use your answers to reply to you, and for nothing else.
-      - type: NextButton
-        content:
-          buttonText: Send
-`
+/** The spec that quickstart ships: a template of `forms new`. */
+const contactSpec = specOfTemplate('contact', contactName).textWith({ file: 'contact.yaml' })
 
 /** The settings that quickstart writes: a service that lives in the folder beside them. */
 const quickstartSettings = `# Settings of this folder. Made by formctl quickstart; yours to change.
 base_url: embedded:data
 `
 
-/** The answers of the visitors of quickstart, step by step: what is typed or chosen by the text of a label. */
+/** The answers of the visitors of quickstart, step by step, by the names of the fields of the page. */
 const visits: readonly Visit[] = [
   {
     name: 'Ada',
     isFinished: true,
     steps: [
-      { 'Your name': 'Ada Okafor', 'Work e-mail': 'ada@okafor.example', Company: 'Okafor & Daughters' },
-      { 'A new website': true, Advice: true, 'When should it start?': 'This month' },
-      { 'What else should we know?': 'We print on paper, too.\nSecond line: "quotes", commas, and ümlauts.' },
+      {
+        'q.topic': 'A question',
+        'q.message': 'Do you print on paper, too?\nSecond line: "quotes", commas, and ümlauts.',
+      },
+      {
+        'q.person.fullName': 'Ada Okafor',
+        'q.person.emailAddress': 'ada@okafor.example',
+        'q.privacy': 'yes',
+      },
     ],
   },
   {
     name: 'Jun',
     isFinished: true,
     steps: [
-      { 'Your name': 'Jun Watanabe', 'Work e-mail': 'jun@watanabe.example', Company: '渡辺商店' },
-      { 'A mobile app': true, 'When should it start?': 'Later' },
-      { 'What else should we know?': '' },
+      { 'q.topic': 'An order', 'q.order_number': 'AB123456', 'q.message': '領収書をください。ありがとう。' },
+      { 'q.person.fullName': '渡辺 純', 'q.person.emailAddress': 'jun@watanabe.example', 'q.privacy': 'yes' },
     ],
   },
   {
     name: 'Lena',
     isFinished: false,
-    steps: [{ 'Your name': 'Lena Fischer', 'Work e-mail': 'lena@fischer.example' }],
+    steps: [{ 'q.topic': 'A problem', 'q.message': 'The handle came off this morning.' }],
   },
 ]
 
@@ -401,5 +290,5 @@ const visits: readonly Visit[] = [
 type Visit = {
   readonly name: string
   readonly isFinished: boolean
-  readonly steps: readonly Readonly<Record<string, string | true>>[]
+  readonly steps: readonly Readonly<Record<string, string>>[]
 }
