@@ -1,16 +1,19 @@
 import { Failure } from '../failure/failure.ts'
 import type { Files } from '../files/file-system.ts'
+import { grouped } from '../form/value.ts'
 import { distance, nearest } from '../form/words.ts'
 
 /** Words of other tools, and guesses, after what they are called here; a word may mean several things, the first that a place has counts. */
-function readTable(lines: string): ReadonlyMap<string, readonly string[]> {
-  const meanings = new Map<string, readonly string[]>()
-  for (const line of lines.trim().split('\n')) {
-    const [meaning = '', words = ''] = line.split('|').map((part) => part.trim())
-    for (const word of words.split(/, */)) meanings.set(word, [...(meanings.get(word) ?? []), meaning])
-  }
-  return meanings
-}
+const readTable = (lines: string): ReadonlyMap<string, readonly string[]> =>
+  grouped(
+    lines
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [meaning = '', words = ''] = line.split('|').map((part) => part.trim())
+        return words.split(/, */).map((word) => [word, meaning] as const)
+      }),
+  )
 
 const commandWords = readTable(`
   forms validate | check, lint, test, verify

@@ -35,6 +35,15 @@ export type Path = readonly (string | number)[]
 export const pathText = (path: Path): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
 
+/** The values of each key, in their order. */
+export const grouped = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, Value[]> =>
+  new Map(
+    Array.from(
+      Map.groupBy(pairs, ([key]) => key),
+      ([key, group]) => [key, group.map(([, value]) => value)],
+    ),
+  )
+
 /** Memoizes a function of an object that never changes, for as long as the object lives. */
 export function memoized<T extends object, R extends object>(make: (input: T) => R): (input: T) => R {
   const results = new WeakMap<T, R>()

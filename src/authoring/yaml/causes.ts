@@ -1,6 +1,6 @@
 import { isScalar, visit, type Scalar, type YAMLError } from 'yaml'
 import { formSchema, type Schema } from '../../form/schema.ts'
-import type { Path } from '../../form/value.ts'
+import { grouped, type Path } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { shortened } from '../../form/words.ts'
@@ -325,10 +325,11 @@ function isText(path: Path, mustBe: boolean): boolean {
 }
 
 /** The shapes that each key has in the objects of a form. */
-const keyShapes = new Map<string, Schema[]>()
-for (const { properties = {} } of [formSchema, ...Object.values(formSchema.definitions ?? {})])
-  for (const [key, shape] of Object.entries(properties))
-    keyShapes.set(key, [...(keyShapes.get(key) ?? []), shape])
+const keyShapes = grouped(
+  [formSchema, ...Object.values(formSchema.definitions ?? {})].flatMap(({ properties = {} }) =>
+    Object.entries(properties),
+  ),
+)
 
 /** An invisible character in the place of a space: at the head of a line, or after its dash or key. */
 function spaceInstead(lines: string, start: number): TextFault | undefined {

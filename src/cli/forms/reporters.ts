@@ -9,7 +9,7 @@ import { encodingsOf, maskKeepingLength, maskApiKeys } from '../terminal/plain.t
 import { noPaint, type Terminal, type Paint } from '../terminal/terminal.ts'
 import type { Severity } from '../../form/finding.ts'
 import { pathText } from '../../form/value.ts'
-import { widthOf, wrap } from '../terminal/display-width.ts'
+import { fitted, widthOf, wrap } from '../terminal/display-width.ts'
 
 export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit'] as const
 
@@ -261,34 +261,20 @@ type Fold = { readonly finding: PlacedFinding; readonly more: readonly PlacedFin
 /** Groups equal and alike findings, in the order of the first of each group. */
 function fold(findings: readonly PlacedFinding[]): readonly Fold[] {
   // Comparing all findings costs more than finding them, so only those about entries of arrays are compared.
-  const alike = groupsOf(findings.filter(isEntry), likeness)
+  const alike = Map.groupBy(findings.filter(isEntry), likeness)
   // Two that differ in a word are both shown, as their help differs.
   const many = new Map(
     [...alike]
       .filter(([, group]) => group.length > 2)
       .flatMap(([name, group]) => group.map((one) => [one, name])),
   )
-  const groups = groupsOf(findings, (finding) => many.get(finding) ?? sameness(finding))
+  const groups = Map.groupBy(findings, (finding) => many.get(finding) ?? sameness(finding))
   return [...groups.values()].flatMap(([finding, ...more]) =>
     finding === undefined ? [] : { finding, more },
   )
 }
 
 const isEntry = ({ path }: PlacedFinding): boolean => typeof path.at(-1) === 'number'
-
-function groupsOf(
-  findings: readonly PlacedFinding[],
-  nameOf: (finding: PlacedFinding) => string,
-): ReadonlyMap<string, readonly PlacedFinding[]> {
-  const groups = new Map<string, PlacedFinding[]>()
-  for (const finding of findings) {
-    const name = nameOf(finding)
-    const group = groups.get(name)
-    if (group) group.push(finding)
-    else groups.set(name, [finding])
-  }
-  return groups
-}
 
 const sameness = ({ severity, code, message, help = '' }: PlacedFinding): string =>
   `${severity}\n${code}\n${message}\n${help}`
@@ -333,26 +319,15 @@ export function frame(
 const wellFormed = (text: string): string =>
   text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '')
 
-function start(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
-  return width < 1 ? '' : `${fitting(Array.from(text), width - 1).join('')}…`
-}
+const start = (text: string, width: number): string => (width < 1 ? '' : fitted(text, width))
 
 function end(text: string, width: number): string {
   if (widthOf(text) <= width) return text
-  return `…${fitting(Array.from(text).toReversed(), width - 1)
-    .toReversed()
-    .join('')}`
-}
-
-/** The first characters that fit into `width` columns. */
-function fitting(characters: readonly string[], width: number): string[] {
-  const kept: string[] = []
-  let used = 0
-  for (const character of characters) {
+  let [kept, used] = ['', 1]
+  for (const character of Array.from(text).toReversed()) {
     used += widthOf(character)
     if (used > width) break
-    kept.push(character)
+    kept = character + kept
   }
-  return kept
+  return `…${kept}`
 }

@@ -126,10 +126,8 @@ export async function warnOfSameNames(
   { terminal, globals }: Context,
 ): Promise<void> {
   if (globals.output === 'json') return
-  const rows = new Map<string, number[]>()
-  for (const { form, row } of forms)
-    if (row) rows.set(form.name, [...(rows.get(form.name) ?? []), row.number])
-  for (const [name, numbers] of rows) {
+  for (const [name, alike] of Map.groupBy(forms, ({ form }) => form.name)) {
+    const numbers = alike.flatMap(({ row }) => row?.number ?? [])
     if (numbers.length < 2) continue
     const sentence = `${count(numbers.length, 'form')} would have the name "${name}": rows ${listNumbers(numbers)}.`
     await terminal.warn(warningLine(sentence, terminal))

@@ -10,6 +10,7 @@ import {
   isMainMember,
 } from './header.ts'
 import { headerStyles, type HeaderStyle } from '../table.ts'
+import { grouped } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 
@@ -123,7 +124,7 @@ function columnsByName(
   const named = namedByItself(columns)
   const ofSql = headerOf(columns, 'sql')
   columns.forEach((column, i) => byName.set(ofSql[i] ?? '', named(column)))
-  for (const [name, whole] of grouped(columns, sharedNames))
+  for (const [name, whole] of columnsBy(columns, sharedNames))
     byName.set(name, { columns: whole, isWhole: true })
   for (const style of ['both', 'id', 'headline'] as const) {
     const names = headerOf(columns, style)
@@ -131,20 +132,16 @@ function columnsByName(
   }
   const listNames = (column: Column): readonly string[] =>
     given.has(column) ? partsOfName(given.get(column) ?? '', column).list : []
-  for (const [name, whole] of grouped(columns, listNames)) byName.set(name, { columns: whole, isWhole: true })
+  for (const [name, whole] of columnsBy(columns, listNames))
+    byName.set(name, { columns: whole, isWhole: true })
   for (const [column, name] of header) byName.set(name, named(column))
   return byName
 }
 
 /** The columns of a column's own name; the name of a list includes the columns of its options. */
 function namedByItself(columns: readonly Column[]): (column: Column) => NamedColumns {
-  const ofMember = new Map<unknown, Column[]>()
-  for (const column of columns) {
-    if (column.holds.kind !== 'answer') continue
-    const known = ofMember.get(column.holds.member)
-    if (known) known.push(column)
-    else ofMember.set(column.holds.member, [column])
-  }
+  const memberOf = ({ holds }: Column): unknown => (holds.kind === 'answer' ? holds.member : undefined)
+  const ofMember = Map.groupBy(columns, memberOf)
   return (column) => {
     const { holds } = column
     const isWhole = holds.kind === 'answer' && holds.option === undefined
@@ -156,19 +153,11 @@ function namedByItself(columns: readonly Column[]): (column: Column) => NamedCol
 const sharedNames = ({ holds }: Column): readonly string[] =>
   holds.kind === 'answer' ? memberNames(holds.member) : []
 
-function grouped(
+const columnsBy = (
   columns: readonly Column[],
   namesOf: (column: Column) => readonly string[],
-): ReadonlyMap<string, readonly Column[]> {
-  const byName = new Map<string, Column[]>()
-  for (const column of columns)
-    for (const name of new Set(namesOf(column))) {
-      const known = byName.get(name)
-      if (known) known.push(column)
-      else byName.set(name, [column])
-    }
-  return byName
-}
+): ReadonlyMap<string, readonly Column[]> =>
+  grouped(columns.flatMap((column) => [...new Set(namesOf(column))].map((name) => [name, column] as const)))
 
 /** Columns by each of their names in any style. A question's title means all its columns, a member's name those of all questions. */
 function columnsByAnyName(
@@ -191,7 +180,7 @@ function columnsByAnyName(
     titles.set(question, known)
     for (const name of names) for (const title of partsOfName(name, column).question) known.add(title)
   }
-  return grouped(columns, (column) => {
+  return columnsBy(columns, (column) => {
     const { holds } = column
     const names = own.get(column) ?? []
     if (holds.kind !== 'answer') return [...names, holds.name, ...sharedNames(column)]
