@@ -79,6 +79,8 @@ const valueWords = readTable(`
   sarif | codeql, sonar, sonarqube
   github | actions, annotations
   pwsh | powershell
+  plain | light
+  night | dark
   junit | gitlab, jenkins, azure, bitbucket, circleci, xunit, xml
 `)
 

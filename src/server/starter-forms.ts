@@ -1,27 +1,7 @@
-import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../form/form.ts'
+import type { PublishedComponent, PublishedForm, Style } from '../form/form.ts'
+import { capital } from '../form/words.ts'
 import { newId, newQuestionId, type RandomBytes } from './keys.ts'
 import { defaultStyle } from './style.ts'
-
-/** The forms that every environment starts with, since a new form needs one to take its look from. */
-export const starterForms = (
-  environmentId: string,
-  { createdAt, randomBytes }: { readonly createdAt: string; readonly randomBytes: RandomBytes },
-): readonly PublishedForm[] =>
-  starters.map(({ name, style, steps }) => ({
-    id: newId(randomBytes),
-    environmentId,
-    name,
-    createdAt,
-    steps: steps.map((step): PublishedStep => ({
-      name: step.name,
-      components: step.components.map(([type, content]): PublishedComponent => ({
-        questionId: newQuestionId(randomBytes),
-        type,
-        content,
-      })),
-    })),
-    style,
-  }))
 
 const { layout } = defaultStyle
 
@@ -39,15 +19,7 @@ const open = { ...layout, frame: 'page', questions: 'one' } as const
 
 /** The styles of the starter forms. Every pair of colours meets WCAG AA, in the dark looks, too. */
 export const starterStyles = {
-  light: defaultStyle,
-  dark: {
-    colors: palette('#14171c', '#eceff4', '#8ab4ff', '#0b1220', '#737d8c', '#ff9a8f'),
-    font: 'rounded',
-    radius: 14,
-    background: { gradient: ['#1b2036', '#0a0c11'], angle: 200 },
-    layout,
-    components: {},
-  },
+  plain: defaultStyle,
   warm: {
     colors: palette('#fffaf3', '#2b2118', '#9a3f16', '#ffffff', '#968370', '#a8201a'),
     dark: palette('#211a14', '#f3ebe0', '#e8955f', '#241208', '#8c7b6b', '#ff9a8a'),
@@ -55,6 +27,14 @@ export const starterStyles = {
     radius: 4,
     layout,
     components: { NextButton: { radius: 999 } },
+  },
+  night: {
+    colors: palette('#14171c', '#eceff4', '#8ab4ff', '#0b1220', '#737d8c', '#ff9a8f'),
+    font: 'rounded',
+    radius: 14,
+    background: { gradient: ['#1b2036', '#0a0c11'], angle: 200 },
+    layout,
+    components: {},
   },
   /** That of a public office: black on white, no ornament. */
   civic: {
@@ -116,188 +96,61 @@ export const starterStyles = {
   },
 } as const satisfies Readonly<Record<string, Style>>
 
-const emailField = { key: 'emailAddress', label: 'E-mail address', placeholder: 'name@example.com' }
-
-type Component = readonly [type: string, content: PublishedComponent['content']]
-
-const step = (name: string, ...components: readonly Component[]) => ({ name, components })
-
-const starters = [
+/** What every starter form asks, so that their looks can be compared. */
+const steps: readonly { readonly name: string; readonly components: readonly Shown[] }[] = [
   {
-    name: 'Plain',
-    style: starterStyles.light,
-    steps: [
-      step(
-        'Your message',
-        ['Header', { title: 'Write to us', subheading: 'We answer within two working days.' }],
-        ['LongInput', { question: 'What is it about?' }],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'About you',
-        ['IdentityInfo', { fields: [{ key: 'fullName', label: 'Full name' }, emailField] }],
-        ['NextButton', { buttonText: 'Send' }],
-      ),
+    name: 'Your visit',
+    components: [
+      ['Header', { title: 'How was it?', subheading: 'Three questions, one minute.' }],
+      ['Rating', { question: 'How was your visit, all in all?' }],
+      [
+        'MultipleOptionsQuestion',
+        { question: 'Would you come again?', choices: ['Gladly', 'Perhaps', 'Rather not'] },
+      ],
+      ['NextButton', { buttonText: 'Next' }],
     ],
   },
   {
-    name: 'Warm',
-    style: starterStyles.warm,
-    steps: [
-      step(
-        'Your visit',
-        ['Header', { title: 'How was it?' }],
-        [
-          'MultipleOptionsQuestion',
-          { question: 'Would you come again?', choices: ['Gladly', 'Perhaps', 'Rather not'] },
-        ],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'In your words',
-        ['LongInput', { question: 'What should we do better?' }],
-        ['Disclaimer', { text: 'We read every answer, and publish none.' }],
-        ['NextButton', { buttonText: 'Send' }],
-      ),
-    ],
-  },
-  {
-    name: 'Night',
-    style: starterStyles.dark,
-    steps: [
-      step(
-        'Your place',
-        ['Header', { title: 'Join us', subheading: 'It takes a minute.' }],
-        ['IdentityInfo', { fields: [{ key: 'firstName', label: 'First name' }, emailField] }],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'Your evening',
-        ['Dropdown', { question: 'When do you come?', options: ['At seven', 'At nine', 'Later'] }],
-        ['ShortInput', { question: 'Who comes with you?' }],
-        ['NextButton', { buttonText: 'Join' }],
-      ),
-    ],
-  },
-  {
-    name: 'Civic',
-    style: starterStyles.civic,
-    steps: [
-      step(
-        'Your application',
-        [
-          'Header',
-          { title: 'Apply for a parking permit', subheading: 'You need the number of your vehicle.' },
-        ],
-        ['ShortInput', { question: 'Number plate' }],
-        ['NextButton', { buttonText: 'Continue' }],
-      ),
-      step(
-        'Your address',
-        ['Address', { question: 'Where do you live?' }],
-        ['NextButton', { buttonText: 'Send the application' }],
-      ),
-    ],
-  },
-  {
-    name: 'Editorial',
-    style: starterStyles.editorial,
-    steps: [
-      step(
-        'The reader',
-        [
-          'Header',
-          { title: 'Letters to the editor', subheading: 'Two questions, and we print the best answers.' },
-        ],
-        ['LongInput', { question: 'What did you make of this issue?' }],
-        ['OpinionScale', { question: 'Would you pass it on to a friend?' }],
-        ['NextButton', { buttonText: 'Go on' }],
-      ),
-      step(
-        'The name',
-        ['ShortInput', { question: 'How shall we sign your letter?' }],
-        ['NextButton', { buttonText: 'Send the letter' }],
-      ),
-    ],
-  },
-  {
-    name: 'Dawn',
-    style: starterStyles.dawn,
-    steps: [
-      step(
-        'Your morning',
-        [
-          'MultipleOptionsQuestion',
-          { question: 'How did you sleep?', choices: ['Like a stone', 'So so', 'Hardly at all'] },
-        ],
-        ['Rating', { question: 'How do you feel now?' }],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'Your day',
-        ['ShortInput', { question: 'What would make today a good day?' }],
-        ['NextButton', { buttonText: 'Done' }],
-      ),
-    ],
-  },
-  {
-    name: 'Terminal',
-    style: starterStyles.terminal,
-    steps: [
-      step(
-        'The fault',
-        ['Header', { title: 'Report a fault', subheading: 'One fault in each report.' }],
-        ['ShortInput', { question: 'Version' }],
-        ['LongInput', { question: 'What happened?' }],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'More',
-        ['FileUploader', { question: 'Logs' }],
-        ['EmailForm', { question: 'Where can we ask back?' }],
-        ['NextButton', { buttonText: 'Report' }],
-      ),
-    ],
-  },
-  {
-    name: 'Signal',
-    style: starterStyles.signal,
-    steps: [
-      step(
-        'You',
-        ['ShortInput', { question: 'Who are you?' }],
-        [
-          'GraphicOptions',
-          { question: 'What do you bring?', choices: ['Ideas', 'Tools', 'Cake'], isMulti: true },
-        ],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'Us',
-        ['EmailForm', { question: 'Where do we send the address?' }],
-        ['NextButton', { buttonText: 'Count me in' }],
-      ),
-    ],
-  },
-  {
-    name: 'Meadow',
-    style: starterStyles.meadow,
-    steps: [
-      step(
-        'Your walk',
-        ['Header', { title: 'Walk with us', subheading: 'Every Sunday, in any weather.' }],
-        ['Date', { question: 'Which Sunday suits you?' }],
-        ['Number', { question: 'How far do you like to walk?', unit: 'km' }],
-        ['NextButton', { buttonText: 'Next' }],
-      ),
-      step(
-        'About you',
-        ['IdentityInfo', { fields: [{ key: 'firstName', label: 'First name' }, emailField] }],
-        ['NextButton', { buttonText: 'Come along' }],
-      ),
+    name: 'In your words',
+    components: [
+      ['LongInput', { question: 'What should we do better?' }],
+      [
+        'IdentityInfo',
+        {
+          fields: [
+            { key: 'fullName', label: 'Full name' },
+            { key: 'emailAddress', label: 'E-mail address', placeholder: 'name@example.com' },
+          ],
+        },
+      ],
+      ['Disclaimer', { text: 'We read every answer, and publish none.' }],
+      ['NextButton', { buttonText: 'Send' }],
     ],
   },
 ]
 
-/** The names of the starter forms. */
-export const starterNames: readonly string[] = starters.map(({ name }) => name)
+type Shown = readonly [type: string, content: PublishedComponent['content']]
+
+/** The names of the starter forms: those of their styles. */
+export const starterNames: readonly string[] = Object.keys(starterStyles).map(capital)
+
+/** The forms that every environment starts with, since a new form needs one to take its look from. */
+export const starterForms = (
+  environmentId: string,
+  { createdAt, randomBytes }: { readonly createdAt: string; readonly randomBytes: RandomBytes },
+): readonly PublishedForm[] =>
+  Object.entries(starterStyles).map(([name, style]) => ({
+    id: newId(randomBytes),
+    environmentId,
+    name: capital(name),
+    createdAt,
+    steps: steps.map((step) => ({
+      name: step.name,
+      components: step.components.map(([type, content]) => ({
+        questionId: newQuestionId(randomBytes),
+        type,
+        content,
+      })),
+    })),
+    style,
+  }))

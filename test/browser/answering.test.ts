@@ -7,7 +7,7 @@ import type { ShortComponent } from '../support/page-server.ts'
 
 describePages('Answering in Chromium', (site) => {
   /** A form whose first step has these components; a second step follows. */
-  const publish = (components: readonly ShortComponent[], style: Style = starterStyles.light) =>
+  const publish = (components: readonly ShortComponent[], style: Style = starterStyles.plain) =>
     site.server.publish(
       [
         ['First', ...components],
@@ -74,7 +74,7 @@ describePages('Answering in Chromium', (site) => {
     })
   })
 
-  describe.each(['light', 'editorial', 'meadow'] as const)('in the style %s', (look) => {
+  describe.each(['plain', 'editorial', 'meadow'] as const)('in the style %s', (look) => {
     const style: Style = {
       ...starterStyles[look],
       layout: { ...starterStyles[look].layout, questions: 'step' },

@@ -145,7 +145,7 @@ describePages('axe', (site) => {
   })
 
   test('finds nothing on the pages around the questions', async () => {
-    expect(await lookAround(await newPage(), starterStyles.light)).toEqual([])
+    expect(await lookAround(await newPage(), starterStyles.plain)).toEqual([])
   })
 
   test('finds nothing on a screen with one question', async () => {

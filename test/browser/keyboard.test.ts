@@ -45,7 +45,7 @@ describePages('The keyboard alone', (site) => {
         const { textWith } = specOfTemplate(template, template)
         const [spec] = checkSpec(Buffer.from(textWith({ schema: 's.json', file: 'f.yaml' }))).forms
         if (!spec) throw new Error(`no form in the template ${template}`)
-        const form = await site.server.publish([], { style: starterStyles.light })
+        const form = await site.server.publish([], { style: starterStyles.plain })
         let id = 0
         // The test of templates proves that each is a form.
         const steps = publishedSteps((spec.value as Form).steps, ({ key }) => key ?? `q${id++}`)

@@ -78,7 +78,7 @@ describePages('Nothing moves', (site) => {
   const styles = {
     ...starterStyles,
     'with a font of its own': {
-      ...starterStyles.light,
+      ...starterStyles.plain,
       font: { file: 'a'.repeat(64), fallback: 'system' },
     },
   } as const satisfies Record<string, Style>
@@ -100,7 +100,7 @@ describePages('Nothing moves', (site) => {
     },
   )
 
-  test.each(crossed({ light: starterStyles.light, dawn: starterStyles.dawn, signal: starterStyles.signal }))(
+  test.each(crossed({ plain: starterStyles.plain, dawn: starterStyles.dawn, signal: starterStyles.signal }))(
     'when answers are saved, or cannot be, in the style %s on %i px',
     async (_name, width, style) => {
       const page = await newPage()
@@ -123,7 +123,7 @@ describePages('Nothing moves', (site) => {
     'on %i px when a question is revealed, but for what stands below it; nor when problems are shown',
     async (width) => {
       const page = await newPage()
-      await open(page, await publish([conditional], starterStyles.light), width)
+      await open(page, await publish([conditional], starterStyles.plain), width)
       expect(await moved(page)).toEqual([])
       await page.getByLabel('Dog').check()
       await page.getByLabel('Its name?').waitFor()

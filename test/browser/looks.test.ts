@@ -61,7 +61,7 @@ describePages('looks', (site) => {
   })
 
   test('every component on a page from the right, 320 or 1280 px wide, mirrors one from the left', async () => {
-    const page = await open(starterStyles.light, {}, [
+    const page = await open(starterStyles.plain, {}, [
       ...everyQuestion,
       ['Address', { question: 'Where?' }],
       ['Phone', { question: 'Which number?', includeDialCode: true }],
@@ -82,7 +82,7 @@ describePages('looks', (site) => {
     'in %s, numbers and addresses are typed from the left, and all else as it is',
     async (language) => {
       const page = await open(
-        starterStyles.light,
+        starterStyles.plain,
         {},
         [
           'All',
@@ -107,7 +107,7 @@ describePages('looks', (site) => {
     },
   )
 
-  test.each(Object.entries({ light: starterStyles.light, signal: starterStyles.signal }))(
+  test.each(Object.entries({ plain: starterStyles.plain, signal: starterStyles.signal }))(
     'words of 200 letters fit on 320 px in the style %s, wherever they stand',
     async (_name, style) => {
       const long = 'w'.repeat(200)
@@ -147,7 +147,7 @@ describePages('looks', (site) => {
   )
 
   test('nothing moves where a person asks for less motion', async () => {
-    const page = await open(starterStyles.light, { reducedMotion: 'reduce' })
+    const page = await open(starterStyles.plain, { reducedMotion: 'reduce' })
     expect(await page.evaluate(moving)).toEqual([])
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     expect(await page.evaluate(moving)).not.toEqual([])

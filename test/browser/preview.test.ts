@@ -44,7 +44,7 @@ describeBrowser('A watched preview in Chromium', (chromium) => {
     write = (text) => writeFileSync(path, text)
     write(spec)
     const variables = { var: [], varFile: [] }
-    const open = await openSpec({ file: 'a.yaml', look: 'light', variables, target: undefined }, { host })
+    const open = await openSpec({ file: 'a.yaml', look: 'plain', variables, target: undefined }, { host })
     app = previewApp(open, {
       now: () => new Date().toISOString(),
       randomBytes: deterministicBytes(),

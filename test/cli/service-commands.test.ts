@@ -302,11 +302,14 @@ describe('service form', () => {
     expect(stdout.replaceAll(/\t[0-9a-z]{12}\t/g, '\t<id>\t')).toBe(
       [
         'step\tcomponent\tquestion\tasks',
-        'Your message\tHeader\t<id>\t',
-        'Your message\tLongInput\t<id>\tWhat is it about?',
-        'Your message\tNextButton\t<id>\t',
-        'About you\tIdentityInfo\t<id>\t',
-        'About you\tNextButton\t<id>\t',
+        'Your visit\tHeader\t<id>\t',
+        'Your visit\tRating\t<id>\tHow was your visit, all in all?',
+        'Your visit\tMultipleOptionsQuestion\t<id>\tWould you come again?',
+        'Your visit\tNextButton\t<id>\t',
+        'In your words\tLongInput\t<id>\tWhat should we do better?',
+        'In your words\tIdentityInfo\t<id>\t',
+        'In your words\tDisclaimer\t<id>\t',
+        'In your words\tNextButton\t<id>\t',
         '',
       ].join('\n'),
     )

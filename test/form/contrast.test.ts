@@ -72,7 +72,7 @@ describe('the dark look of a light one', () => {
 
   test('does not exist if the style forbids it or is dark itself', () => {
     expect(darkLook({ ...defaultStyle, dark: false })).toBeUndefined()
-    expect(darkLook(starterStyles.dark)).toBeUndefined()
+    expect(darkLook(starterStyles.night)).toBeUndefined()
   })
 })
 

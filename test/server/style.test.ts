@@ -6,7 +6,7 @@ import type { FontName } from '../../src/form/style-tokens.ts'
 import { starterStyles } from '../../src/server/starter-forms.ts'
 import { darkGround, resolveStyle, defaultStyle, styleCss } from '../../src/server/style.ts'
 
-const { dark, warm } = starterStyles
+const { night: dark, warm } = starterStyles
 const { layout } = defaultStyle
 const file = 'a'.repeat(64)
 const palatino =

@@ -9,7 +9,7 @@ import { variableOptions } from '../forms/variable-options.ts'
 const options = {
   watch: previewOptions.watch,
   open: previewOptions.open,
-  look: choice('--look <look>', looks, 'the look of the form (default: light)'),
+  look: choice('--look <look>', looks, 'the look of the form (default: plain)'),
   port: previewOptions.port,
   ...variableOptions,
 }
@@ -29,7 +29,7 @@ export const command = defineCommand({
     const { host } = context
     if (file === '-') throw misuse(noStdin)
     const target = await targetInSettings(context)
-    const previewed = { file, look: given.look ?? 'light', variables: given, target }
+    const previewed = { file, look: given.look ?? 'plain', variables: given, target }
     const spec = await openSpec(previewed, context)
     await untilSignal(host.signal, warnOfUnusedIn(previewed, context))
     return servePreview(spec, given, context)

@@ -105,7 +105,7 @@ describe('formctl forms preview', () => {
   })
 
   test('has the look that is asked for', async () => {
-    await preview({ words: ['--look', 'dark'] }, async ({ url }) => {
+    await preview({ words: ['--look', 'night'] }, async ({ url }) => {
       expect((await pageAt(url)).page).toContain('color-scheme:dark')
     })
   })

@@ -31,7 +31,7 @@ async function opened(
   return {
     path,
     open: await openSpec(
-      { file: 'a.yaml', look: 'light', variables, target: types && { address: 'embedded:data', types } },
+      { file: 'a.yaml', look: 'plain', variables, target: types && { address: 'embedded:data', types } },
       { host },
     ),
   }

@@ -37,7 +37,7 @@ const finding: PreviewFinding = {
 const previewOf = (forms: readonly Form[], rest: Partial<Preview> = {}): Preview => ({
   version: 1,
   file: 'a.yaml',
-  forms: forms.map((form, i) => previewForm(form, { place: i + 1, look: 'light' })),
+  forms: forms.map((form, i) => previewForm(form, { place: i + 1, look: 'plain' })),
   findings: [],
   isBroken: false,
   ...rest,
