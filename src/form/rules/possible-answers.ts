@@ -155,6 +155,39 @@ function choiceOf(content: Content, { options }: ComponentType): PossibleAnswers
   return (isMulti ? severalOf : oneOf)(options(content))
 }
 
+type Moments = {
+  readonly kind: Kind
+  /** What the answers are, without their bounds. */
+  readonly what: string
+  /** The first and the last possible value. */
+  readonly ends: readonly [string, string]
+  readonly isValid: (text: string) => boolean
+  /** The value one before or after another. */
+  readonly neighbour: (value: string, step: 1 | -1) => string
+}
+
+/** The answers to a question for a date or a time, by its content. */
+const moments =
+  ({ kind, what, ends, isValid, neighbour }: Moments) =>
+  (content: Content): PossibleAnswers => {
+    const bound = (key: string): string | undefined => [contentText(content, key)].find(isValid)
+    const [min, max] = [bound('min'), bound('max')]
+    const [lower, upper] = [min ?? ends[0], max ?? ends[1]]
+    return {
+      kind,
+      description: `The answers are ${what}${boundsText(min, max)}.`,
+      options: [],
+      answersFor(conditions) {
+        const limits = conditions.filter(({ over, under }) => over !== undefined || under !== undefined)
+        // Bounds that are not dates or times cannot be enumerated.
+        if (limits.length > 1 && !constantsIn(limits).every((one) => isValid(String(one)))) return undefined
+        const named = constantsIn(conditions).map(String).filter(isValid)
+        const near = named.flatMap((value) => [neighbour(value, -1), value, neighbour(value, 1)])
+        return within([lower, ...near.filter(isValid), upper], lower, upper)
+      },
+    }
+  }
+
 /** The whole answers of each kind. */
 const wholes: Readonly<
   Record<AnswerKind, (content: Content, type: ComponentType) => PossibleAnswers | undefined>
@@ -166,8 +199,22 @@ const wholes: Readonly<
     scale
       ? scaleOf(scale(content).values)
       : numbers(contentNumber(content, 'min'), contentNumber(content, 'max')),
-  date: dates,
-  time: times,
+  date: moments({
+    kind: dateKind,
+    what: 'dates like 2026-05-31',
+    ends: ['1000-01-01', '9999-12-31'],
+    isValid: isDay,
+    neighbour: (day, step) =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10),
+  }),
+  time: moments({
+    kind: timeKind,
+    what: 'times like "14:30"',
+    ends: ['00:00', '23:59'],
+    isValid: isTimeOfDay,
+    neighbour: (time, step) =>
+      new Date(Date.parse(`2000-01-01T${time}:00Z`) + step * 60_000).toISOString().slice(11, 16),
+  }),
   selected: choiceOf,
   choices: choiceOf,
   ranking: (content, { options }) => severalOf(options(content)),
@@ -256,68 +303,6 @@ function numbers(min: number | undefined, max: number | undefined): PossibleAnsw
       const sorted = [lower, ...bounds, upper].toSorted((a, b) => a - b)
       const between = sorted.map((value, i) => value + ((sorted[i + 1] ?? value) - value) / 2)
       return within([...sorted, ...between], lower, upper)
-    },
-  }
-}
-
-function dates(content: Content): PossibleAnswers {
-  const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
-  return ordered({
-    kind: dateKind,
-    unboundedDescription: 'The answers are dates like 2026-05-31',
-    bounds: [isDay(min) ? min : undefined, isDay(max) ? max : undefined],
-    ends: ['1000-01-01', '9999-12-31'],
-    isValid: isDay,
-    neighbour: (day, step) =>
-      new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10),
-  })
-}
-
-function times(content: Content): PossibleAnswers {
-  const [min, max] = [contentText(content, 'min'), contentText(content, 'max')]
-  return ordered({
-    kind: timeKind,
-    unboundedDescription: 'The answers are times like "14:30"',
-    bounds: [isTimeOfDay(min) ? min : undefined, isTimeOfDay(max) ? max : undefined],
-    ends: ['00:00', '23:59'],
-    isValid: isTimeOfDay,
-    neighbour: (time, step) =>
-      new Date(Date.parse(`2000-01-01T${time}:00Z`) + step * 60_000).toISOString().slice(11, 16),
-  })
-}
-
-type OrderedValues = {
-  readonly kind: Kind
-  /** The description without the bounds and the full stop. */
-  readonly unboundedDescription: string
-  readonly bounds: readonly [string | undefined, string | undefined]
-  /** The first and the last possible value. */
-  readonly ends: readonly [string, string]
-  readonly isValid: (text: string) => boolean
-  /** The value one before or after another. */
-  readonly neighbour: (value: string, step: 1 | -1) => string
-}
-
-function ordered({
-  kind,
-  unboundedDescription,
-  bounds: [min, max],
-  ends,
-  isValid,
-  neighbour,
-}: OrderedValues): PossibleAnswers {
-  const [lower, upper] = [min ?? ends[0], max ?? ends[1]]
-  return {
-    kind,
-    description: `${unboundedDescription}${boundsText(min, max)}.`,
-    options: [],
-    answersFor(conditions) {
-      const limits = conditions.filter(({ over, under }) => over !== undefined || under !== undefined)
-      // Bounds that are not dates or times cannot be enumerated.
-      if (limits.length > 1 && !constantsIn(limits).every((one) => isValid(String(one)))) return undefined
-      const named = constantsIn(conditions).map(String).filter(isValid)
-      const near = named.flatMap((value) => [neighbour(value, -1), value, neighbour(value, 1)])
-      return within([lower, ...near.filter(isValid), upper], lower, upper)
     },
   }
 }
