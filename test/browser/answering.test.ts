@@ -120,6 +120,13 @@ describePages('Answering in Chromium', (site) => {
     })
   })
 
+  test('the unit of a number stays whole on a narrow phone', async () => {
+    const page = await site.open(await publish([['Number', { question: 'How many?', unit: 'people' }]]))
+    await page.setViewportSize({ width: 320, height: 700 })
+    const { height = 0 } = (await page.locator('.measured span').boundingBox()) ?? {}
+    expect(height).toBeLessThan(35)
+  })
+
   test('the progress begins above zero, ends full, and is seen in forced colours', async () => {
     const form = await publish([['ShortInput', { question: 'What?' }]])
     const page = await site.open(form, { forcedColors: 'active', bypassCSP: true })

@@ -259,7 +259,7 @@ select:dir(rtl){background-position:left .9rem center,left 1.24rem center}
 const maxLengthOf = (content: Content): number | undefined => contentNumber(content, 'maxLength')
 
 const counterCss = `
-.count{margin-top:.3rem;min-height:1.5em}
+.count{margin:.3rem 0 -.75em;min-height:1.5em}
 @media (scripting:none){.count{display:none}}
 `
 
