@@ -274,8 +274,11 @@ function numberRows(
 ): readonly { readonly label: string; readonly count: number }[] {
   const names = options && optionNumbers(options.counts.map(({ option }) => option))
   const labels = new Map(Array.from(names ?? [], ([name, number]) => [number, name.trim()]))
+  // A single number of a tally that has quantiles with an error stands for those near it.
+  const about = numbers.relativeError > 0 ? 'about ' : ''
   return numbers.distribution.map((range) => ({
-    label: labels.get(range.from) ?? rangeWords(range, numbers),
+    label:
+      labels.get(range.from) ?? (range.from === range.to ? about : '') + rangeWords(range, numbers.areWhole),
     count: range.count,
   }))
 }

@@ -1,4 +1,26 @@
+/** Days as text, `2026-03-01`. */
+
 export type Day = { readonly day: string; readonly total: number; readonly finished: number }
+
+/**
+ * The counts of a day among those of the newest `max` days, or up to twice as many. A day that is among the newest in the end was
+ * so whenever it came, so its counts are exact.
+ */
+export function countsOf<T>(
+  days: Map<string, T>,
+  day: string,
+  { max, none }: { readonly max: number; readonly none: () => T },
+): T {
+  const known = days.get(day)
+  if (known) return known
+  if (days.size >= 2 * max) for (const old of [...days.keys()].toSorted().slice(0, -max)) days.delete(old)
+  const counts = none()
+  days.set(day, counts)
+  return counts
+}
+
+/** Days since 1970. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00Z`) / 86_400_000
 
 /** Responses of one day, week, month, year or decade. */
 export type Span = {
@@ -42,7 +64,7 @@ type CalendarUnit = {
 }
 
 const addDays = (day: string, n: number): string =>
-  new Date(Date.parse(`${day}T00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
+  new Date((dayNumber(day) + n) * 86_400_000).toISOString().slice(0, 10)
 
 /** Days since Monday, with which weeks begin. */
 export const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7

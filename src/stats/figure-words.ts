@@ -97,29 +97,32 @@ export function leadWords(form: FormStats): string {
     ...(nps && scores.length === 1 ? [`a Net Promoter Score of ${signed(nps.score)}`] : []),
   ]
   const all = `${count(finished, 'response')} ${finished === 1 ? 'was' : 'were'} finished${period}${rate}`
-  return `${all}${more.length > 0 ? `, with ${listed(more)}` : ''}${changeWords(days)}.`
+  return `${all}${more.length > 0 ? `, with ${listed(more)}` : ''}${changeWords(form.change)}.`
 }
 
 const periodWords = (first: string, last: string): string =>
   first === last ? `on ${dayWords(first)}` : `from ${dayWords(first)} to ${dayWords(last)}`
 
 /** How many were finished in the newest weeks, beside as many weeks before them; '' where the days are too few. */
-function changeWords(days: FormStats['days']): string {
-  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
-  const at = (day: string): number => Date.parse(`${day}T00:00Z`) / 86_400_000
-  const length = [28, 7].find((one) => at(last) - at(first) >= 2 * one - 1)
-  if (length === undefined) return ''
-  const finishedIn = (from: number): number =>
-    days.reduce(
-      (sum, { day, finished }) => (at(day) > from && at(day) <= from + length ? sum + finished : sum),
-      0,
-    )
-  const [now, before] = [finishedIn(at(last) - length), finishedIn(at(last) - 2 * length)]
-  const change =
-    now === before
-      ? `as many as in the ${length} days before`
-      : `${grouped(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in the ${length} days before${before === 0 ? '' : ` (${now > before ? '+' : '−'}${percent(Math.abs(now - before), before, 0)})`}`
-  return `; in the last ${length} days there were ${grouped(now)}, ${change}`
+function changeWords(change: FormStats['change']): string {
+  if (change === null) return ''
+  const { days, now, before } = change
+  const [more, was] = [now.finished - before.finished, before.finished]
+  const rate = was === 0 ? '' : ` (${more > 0 ? '+' : '−'}${percent(Math.abs(more), was, 0)})`
+  const compared =
+    more === 0
+      ? `as many as in the ${days} days before`
+      : `${grouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than in the ${days} days before${rate}`
+  const others = [
+    ...(now.completion === null || before.completion === null
+      ? []
+      : [`${percent(now.completion, 1)} completed (${percent(before.completion, 1)} before)`]),
+    ...(now.nps === null || before.nps === null
+      ? []
+      : [`a Net Promoter Score of ${signed(now.nps)} (${signed(before.nps)} before)`]),
+  ]
+  const beside = others.length > 0 ? `, with ${listed(others)}` : ''
+  return `; in the last ${days} days there were ${grouped(now.finished)}, ${compared}${beside}`
 }
 
 /** How many responses a program may have sent, and how to leave them out. */
@@ -201,14 +204,19 @@ const withThousands = (digits: string): string => {
   return fraction === undefined ? thousands(whole) : `${thousands(whole)}.${fraction}`
 }
 
-/** A range of numbers. Single numbers of a tally that has quantiles with an error stand for those near them. */
-export function rangeWords({ from, to }: Range, { relativeError }: NumberStats): string {
-  if (from !== to) return `${inFull(from)} to below ${inFull(to)}`
-  return `${relativeError > 0 ? 'about ' : ''}${inFull(from)}`
+/** Numbers from `from` to below `to`: 10–19 where all are whole, else 10 to below 20; a single number where both are equal. */
+export function rangeWords({ from, to }: Omit<Range, 'count'>, areWhole: boolean): string {
+  if (from === to) return inFull(from)
+  if (!areWhole || !Number.isSafeInteger(from) || !Number.isSafeInteger(to))
+    return `${inFull(from)} to below ${inFull(to)}`
+  const last = to - 1
+  if (from === last) return inFull(from)
+  // A dash beside a minus sign cannot be read, and long numbers wrap at blanks.
+  return from >= 0 && last < 10_000 ? `${from}–${last}` : `${inFull(from)} to ${inFull(last)}`
 }
 
 /** A number with all of its digits: ends of ranges differ in the last ones. */
-const inFull = (value: number): string => withThousands(String(value))
+export const inFull = (value: number): string => withThousands(String(value))
 
 /** A share of a whole as 12.3%; nothing of nothing is 0%. Less than all is not rounded to 100%, nor more than nothing to 0%. */
 export function percent(part: number, whole: number, digits = 1): string {

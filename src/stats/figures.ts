@@ -7,10 +7,10 @@ import {
   type SpecQuestion,
   onOneLine,
 } from '../table/questions.ts'
-import { newMember } from './member-tally.ts'
+import { newMember, type MemberTally } from './member-tally.ts'
 import { maxDays, newQuestionTally, type FormTally, type QuestionTally } from './tally.ts'
-import type { Kind } from './scale.ts'
-import type { Day } from './days.ts'
+import { addScores, noScores, npsOfCounts, scoresIn, type Kind } from './scale.ts'
+import { dayNumber, type Day } from './days.ts'
 import { kindOf, memberStats, type MemberStats } from './member-figures.ts'
 
 /** How many responses, and how many of them are finished and not; a record may say neither. */
@@ -23,6 +23,8 @@ export type FormStats = {
   /** All of its forms, the oldest first. */
   readonly formIds: readonly string[]
   readonly name: string | null
+  /** That of its texts, as BCP 47 names it; null: not known. */
+  readonly language: string | null
   readonly responses: ResponseCounts
   /** The share of finished ones among the finished and the partial ones; null: not known. */
   readonly completion: number | null
@@ -30,6 +32,7 @@ export type FormStats = {
   /** When the first and the last response were created; null: not known. */
   readonly created: { readonly first: string; readonly last: string } | null
   readonly days: readonly Day[]
+  readonly change: Change | null
   /** Responses of days before these. */
   readonly earlier: number
   /** Responses of no day that can be read. */
@@ -44,6 +47,12 @@ export type FormStats = {
   /** The same figures of a part of the responses each; null: they were not divided. */
   readonly segments: readonly SegmentStats[] | null
 }
+
+/** The newest four weeks or one beside as many days before them, by the day of creation; null: the days are too few. */
+type Change = { readonly days: number; readonly now: Period; readonly before: Period }
+
+/** `completion` and `nps`, the score of the one question that has one, are null if they are not known or of less than 30 responses. */
+type Period = { readonly finished: number; readonly completion: number | null; readonly nps: number | null }
 
 /** The figures of one segment; its questions are those of the whole form that it answered, or said no to by no answer. */
 export type SegmentStats = Segment &
@@ -131,8 +140,12 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-maxDays)
   const dated = days.reduce((sum, day) => sum + day.total, 0)
+  const rated = like.flatMap(([{ members }, { answers }]) =>
+    answers.flatMap(({ member, numbers }) => (numbers?.nps ? [members.get(member)?.scores] : [])),
+  )
   return {
     ...identityOf(formIds, known),
+    language: outline?.language ?? null,
     responses: { total, finished, partial },
     completion: completionOf({ finished, partial }, known),
     timeToComplete: timeToComplete(form.seconds),
@@ -141,6 +154,10 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
         ? null
         : { first: new Date(first).toISOString(), last: new Date(last).toISOString() },
     days,
+    change: changeOf(days, {
+      scores: rated.length === 1 ? rated[0] : undefined,
+      isCompletionKnown: partials && total === finished + partial,
+    }),
     earlier: total - form.undated - dated,
     undated: form.undated,
     flagged: form.flagged,
@@ -149,6 +166,37 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     questions,
     segments: parts ? Array.from(parts, (part) => segmentStats(part, { like, labels }, known)) : null,
   }
+}
+
+const leastCompared = 30
+
+function changeOf(
+  days: readonly Day[],
+  {
+    scores = new Map(),
+    isCompletionKnown,
+  }: { readonly scores: MemberTally['scores'] | undefined; readonly isCompletionKnown: boolean },
+): Change | null {
+  const [first, last] = [days[0], days.at(-1)].map((one) => dayNumber(one?.day ?? ''))
+  if (first === undefined || last === undefined) return null
+  const length = [28, 7].find((one) => last - first >= 2 * one - 1)
+  if (length === undefined) return null
+  const periodUntil = (end: number): Period => {
+    const isIn = (day: string): boolean => dayNumber(day) > end - length && dayNumber(day) <= end
+    const [counts, sum] = [noScores(), { total: 0, finished: 0 }]
+    for (const [day, more] of scores) if (isIn(day)) addScores(counts, more)
+    for (const { day, total, finished } of days)
+      if (isIn(day)) {
+        sum.total += total
+        sum.finished += finished
+      }
+    return {
+      finished: sum.finished,
+      completion: isCompletionKnown && sum.total >= leastCompared ? sum.finished / sum.total : null,
+      nps: scoresIn(counts) >= leastCompared ? npsOfCounts(counts).score : null,
+    }
+  }
+  return { days: length, now: periodUntil(last), before: periodUntil(last - length) }
 }
 
 /** Several forms together have no id; they have a name if their questionnaires share one. */
@@ -287,7 +335,11 @@ function silentIn(
 
 /** What a spec says of a form: its pages, and what they ask. */
 
-export type Outline = { readonly pages: readonly OutlinePage[] }
+export type Outline = {
+  /** That of its texts, as BCP 47 names it. */
+  readonly language: string
+  readonly pages: readonly OutlinePage[]
+}
 type OutlinePage = { readonly name: string; readonly questions: readonly SpecQuestion[] }
 
 /** How many people reached each page. */

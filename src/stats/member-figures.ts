@@ -75,6 +75,7 @@ export type NumberStats = {
   readonly greatest: number
   /** How far quantiles may lie from the true ones, as a share of them; 0: they are exact. */
   readonly relativeError: number
+  readonly areWhole: boolean
   /** The rating scale that they are on; null: none. */
   readonly scale: Scale | null
   readonly nps: Nps | null
@@ -292,6 +293,7 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
     least: numbers.least,
     greatest: numbers.greatest,
     relativeError: relativeError(numbers),
+    areWhole: numbers.areWhole,
     scale,
     nps: isNps ? npsOf(numbers) : null,
     distribution: scale

@@ -2,6 +2,7 @@ import { isLater } from '../record/moment.ts'
 import {
   cellText,
   choicesOf,
+  chosenIn,
   cellTypes,
   cellTypesOfNumber,
   cellTypesOfText,
@@ -12,6 +13,8 @@ import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from
 import type { Column } from '../table/columns.ts'
 import { answerFactsOf, isPersonalMember } from '../form/answer-facts.ts'
 import { isNumberText } from '../record/exact-json.ts'
+import { countsOf } from './days.ts'
+import { addScores, isScore, noScores, npsGroupOf, scoreOfOption, type NpsCounts } from './scale.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
 /** The values of one member of a question's answers, such as `value` or `choices`. */
@@ -27,6 +30,8 @@ export type MemberTally = {
   /** Values that are numbers, as such and as they were written. */
   readonly numbers: NumberTally
   readonly numerals: TextTally
+  /** Numbers and options from 0 to 10 by the day of their response, of the newest days. */
+  readonly scores: Map<string, NpsCounts>
   /** All other values but files and the like. */
   readonly words: TextTally
   /** Of those that are dates: how many of each day, 2026-03-01, or month, where the days are too many. */
@@ -49,6 +54,8 @@ export type ValueOf = {
   readonly responseId: string
   /** In milliseconds since 1970; -Infinity: not known. */
   readonly at: number
+  /** The day; '': not known. */
+  readonly day: string
   readonly type: unknown
   readonly maxTexts: number
 }
@@ -61,6 +68,7 @@ export const newMember = (name: string): MemberTally => ({
   seenTypes: 0,
   numbers: noNumbers(),
   numerals: noTexts(),
+  scores: new Map(),
   words: noTexts(),
   days: new Map(),
   times: new Map(),
@@ -81,6 +89,7 @@ export function addValue(member: MemberTally, value: unknown, of: ValueOf): bool
       ? addList(member, value)
       : addSingle(member, value, of)
   if (isGiven) member.given++
+  if (choices) for (const option of new Set(chosenIn(choices))) addScore(member, scoreOfOption(option), of)
   return isGiven
 }
 
@@ -93,8 +102,10 @@ function addList(member: MemberTally, list: readonly unknown[]): boolean {
 
 function addSingle(member: MemberTally, value: unknown, of: ValueOf): boolean {
   if (value === null || value === undefined || value === '') return false
-  if (typeof value === 'string' && member.name === 'selected') addChoice(member.options, value)
-  else if (typeof value === 'object' && !isNumberText(value)) {
+  if (typeof value === 'string' && member.name === 'selected') {
+    addChoice(member.options, value)
+    addScore(member, scoreOfOption(value), of)
+  } else if (typeof value === 'object' && !isNumberText(value)) {
     member.seenTypes |= cellTypes.json
     member.others++
   } else if (typeof value !== 'boolean' && isPersonalMember(of.type, member.name)) member.personal++
@@ -118,12 +129,21 @@ function addScalar(member: MemberTally, value: unknown, of: ValueOf): void {
     // Adding nothing makes 0 of -0.
     if (isCountable(number)) addNumber(member.numbers, number + 0)
     else member.others++
+    addScore(member, number, of)
   } else if ((seenTypes & cellTypes.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
   else if ((seenTypes & (cellTypes.date | cellTypes.instant)) !== 0) {
     noteDates(member, { earliest: text, latest: text })
     addDay(member, text.slice(0, '2026-03-01'.length), 1)
   } else if (answerFactsOf(of.type)?.answerKind === 'time' && timeOfDay.test(text))
     member.times.set(text, (member.times.get(text) ?? 0) + 1)
+}
+
+/** A comparison of the newest four weeks with those before needs no more days. */
+const maxScoreDays = 56
+
+function addScore({ scores }: MemberTally, score: number | undefined, { day }: ValueOf): void {
+  if (score === undefined || day === '' || !isScore(score)) return
+  countsOf(scores, day, { max: maxScoreDays, none: noScores })[npsGroupOf(score)]++
 }
 
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
@@ -163,6 +183,8 @@ export function mergeMember(member: MemberTally, other: MemberTally, maxTexts: n
   mergeTexts(member.numerals, other.numerals, maxTexts)
   mergeTexts(member.words, other.words, maxTexts)
   noteDates(member, other)
+  for (const [day, counts] of other.scores)
+    addScores(countsOf(member.scores, day, { max: maxScoreDays, none: noScores }), counts)
   for (const [day, count] of other.days) addDay(member, day, count)
   for (const [time, count] of other.times) member.times.set(time, (member.times.get(time) ?? 0) + count)
   member.yes += other.yes

@@ -9,6 +9,7 @@ export type NumberTally = {
   sum: number
   least: number
   greatest: number
+  areWhole: boolean
   /** Counts by bucket, each keyed by its number nearest to zero. */
   buckets: Map<number, number>
   /** How many leading bits of a double's fraction buckets keep; with all 52 each number is a bucket. */
@@ -27,29 +28,24 @@ export const noNumbers = (): NumberTally => ({
   sum: 0,
   least: Infinity,
   greatest: -Infinity,
+  areWhole: true,
   buckets: new Map(),
   bits: allBits,
 })
 
-export function addNumber(tally: NumberTally, value: number): void {
-  tally.count++
-  tally.sum += value
+export function addNumber(tally: NumberTally, value: number, times = 1): void {
+  tally.count += times
+  tally.sum += value * times
   if (value < tally.least) tally.least = value
   if (value > tally.greatest) tally.greatest = value
-  addToBucket(tally, value, 1)
+  tally.areWhole &&= Number.isInteger(value)
+  addToBucket(tally, value, times)
 }
 
 /** Numbers, each with how often it came. */
 export function newNumbers(counts: readonly (readonly [value: number, count: number])[]): NumberTally {
   const tally = noNumbers()
-  for (const [value, times] of counts) {
-    if (times === 0) continue
-    tally.count += times
-    tally.sum += value * times
-    tally.least = Math.min(tally.least, value)
-    tally.greatest = Math.max(tally.greatest, value)
-    addToBucket(tally, value, times)
-  }
+  for (const [value, times] of counts) if (times > 0) addNumber(tally, value, times)
   return tally
 }
 
@@ -59,6 +55,7 @@ export function mergeNumbers(tally: NumberTally, other: NumberTally): void {
   tally.sum += other.sum
   tally.least = Math.min(tally.least, other.least)
   tally.greatest = Math.max(tally.greatest, other.greatest)
+  tally.areWhole &&= other.areWhole
   const own = tally.buckets
   tally.buckets = new Map()
   tally.bits = Math.min(tally.bits, other.bits)

@@ -6,13 +6,11 @@ import { newNumbers, type NumberTally } from './numbers.ts'
 /** The ends of a rating scale: whole numbers. */
 export type Scale = { readonly from: number; readonly to: number }
 
-/** The three groups of a Net Promoter Score, and the score: the share of promoters without that of detractors, from -100 to 100. */
-export type Nps = {
-  readonly score: number
-  readonly promoters: number
-  readonly passives: number
-  readonly detractors: number
-}
+/** How many answers are in each of the three groups of a Net Promoter Score. */
+export type NpsCounts = Record<NpsGroup, number>
+
+/** The groups, and the score: the share of promoters without that of detractors, from -100 to 100. */
+export type Nps = Readonly<NpsCounts> & { readonly score: number }
 
 /** The ends of usual scales, which begin at 0 or 1. */
 const ends = [5, 7, 10]
@@ -101,13 +99,28 @@ type NpsGroup = (typeof npsGroups)[number][0]
 export const npsGroupOf = (score: number): NpsGroup =>
   score >= 9 ? 'promoters' : score <= 6 ? 'detractors' : 'passives'
 
-export function npsOf({ buckets, count }: NumberTally): Nps {
-  const groups = { detractors: 0, passives: 0, promoters: 0 }
-  for (const [value, times] of buckets) groups[npsGroupOf(value)] += times
-  const { promoters, passives, detractors } = groups
-  const score = (100 * (promoters - detractors)) / count
-  return { score, promoters, passives, detractors }
+export const isScore = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= greatestEnd
+
+export const noScores = (): NpsCounts => ({ promoters: 0, passives: 0, detractors: 0 })
+
+export function addScores(counts: NpsCounts, more: Readonly<NpsCounts>): void {
+  for (const [group] of npsGroups) counts[group] += more[group]
 }
+
+export function npsOf({ buckets }: NumberTally): Nps {
+  const counts = noScores()
+  for (const [value, times] of buckets) counts[npsGroupOf(value)] += times
+  return npsOfCounts(counts)
+}
+
+export const npsOfCounts = (counts: Readonly<NpsCounts>): Nps => ({
+  score: (100 * (counts.promoters - counts.detractors)) / scoresIn(counts),
+  ...counts,
+})
+
+export const scoresIn = ({ promoters, passives, detractors }: Readonly<NpsCounts>): number =>
+  promoters + passives + detractors
 
 const npsNames = /\bnps\b|net promoter/i
 const npsTypes = /nps|net_?promoter/i
@@ -126,11 +139,17 @@ const ratingWords =
 export function optionNumbers(names: Iterable<string>): ReadonlyMap<string, number> | undefined {
   const numbers = new Map<string, number>()
   for (const name of names) {
-    const [, digits] = numberedOption.exec(name) ?? []
-    if (digits === undefined) return undefined
-    numbers.set(name, Number(digits))
+    const number = scoreOfOption(name)
+    if (number === undefined) return undefined
+    numbers.set(name, number)
   }
   return new Set(numbers.values()).size === numbers.size && numbers.size > 0 ? numbers : undefined
+}
+
+/** The number of one option. */
+export function scoreOfOption(name: string): number | undefined {
+  const [, digits] = numberedOption.exec(name) ?? []
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /** A number from 0 to 10, alone or before a dash, colon, equals sign or bracket and words. */

@@ -7,7 +7,7 @@ import type { ValuesBy } from '../table/choose-records.ts'
 import { isPart, typeOf, type Column } from '../table/columns.ts'
 import { questionFinder, type FormQuestion } from '../table/questions.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
-import { spanWords } from './figure-words.ts'
+import { inFull, rangeWords, spanWords } from './figure-words.ts'
 import type { Segment, Segments } from './figures.ts'
 import { isOnlyCounted } from './member-tally.ts'
 import { newNumbers, quantile, rangeEdges } from './numbers.ts'
@@ -203,17 +203,11 @@ function bandsOf(numbers: readonly string[], counts: ReadonlyMap<string, number>
   const [from, to] = inner[0] < inner[1] ? inner : [tally.least, tally.greatest]
   const edges = rangeEdges(from, to, maxBands)
   const [lowest = from, highest = to] = [edges[0], edges.at(-1)]
-  const areWhole = numbers.every((value) => Number.isInteger(Number(value)))
-  const bands = edges.slice(0, -1).map((edge, i) => {
-    const next = edges[i + 1] ?? edge
-    const key = areWhole
-      ? next - edge === 1
-        ? String(edge)
-        : `${edge}–${next - 1}`
-      : `${edge} to below ${next}`
-    return { edge, key }
-  })
-  const [below, above] = [`below ${lowest}`, `${highest} or more`]
+  const bands = edges.slice(0, -1).map((edge, i) => ({
+    edge,
+    key: rangeWords({ from: edge, to: edges[i + 1] ?? edge }, tally.areWhole),
+  }))
+  const [below, above] = [`below ${inFull(lowest)}`, `${inFull(highest)} or more`]
   return {
     keyOf: (value) => {
       const number = Number(value)

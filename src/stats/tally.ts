@@ -12,6 +12,7 @@ import {
 import { mapFollowers, unseen, type Seen } from '../table/order.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
+import { countsOf } from './days.ts'
 import { addValue, mergeMember, newMember, type MemberTally } from './member-tally.ts'
 import { addNumber, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
@@ -89,8 +90,9 @@ export function addResponse(form: FormTally, record: RawRecord, counting: TallyO
   if (finished === true) form.finished++
   else if (finished === false) form.partial++
   const at = timeOf(record.createdAt)
-  addTimes(form, record, { at, timeZone: counting.timeZone })
-  const last = Array.isArray(data) ? addAnswers(form, record, { data, at, counting }) : undefined
+  const day = Number.isNaN(at) ? '' : dayIn(at, counting.timeZone)
+  addTimes(form, record, { at, day })
+  const last = Array.isArray(data) ? addAnswers(form, record, { data, at, day, counting }) : undefined
   if (finished !== false) return
   if (last === undefined) form.unanswered++
   else last.leftAfter++
@@ -102,7 +104,7 @@ const isFlagged = (meta: unknown): boolean =>
 function addTimes(
   form: FormTally,
   { dataUpdatedAt, finished }: RawRecord,
-  { at, timeZone }: { readonly at: number; readonly timeZone: TimeZone },
+  { at, day }: Pick<AnswerContext, 'at' | 'day'>,
 ): void {
   if (Number.isNaN(at)) {
     form.undated++
@@ -110,10 +112,10 @@ function addTimes(
   }
   form.first = Math.min(at, form.first ?? at)
   form.last = Math.max(at, form.last ?? at)
-  const day = dayOf(form, dayIn(at, timeZone))
-  day.total++
+  const counts = dayOf(form, day)
+  counts.total++
   if (finished !== true) return
-  day.finished++
+  counts.finished++
   const seconds = Math.round((timeOf(dataUpdatedAt) - at) / 1000)
   if (seconds >= 0) addNumber(form.seconds, seconds)
 }
@@ -126,23 +128,14 @@ function timeOf(value: unknown): number {
 // Days of other years are not written with four digits in every time zone.
 const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-24')]
 
-/**
- * The counts of a day. When there are too many days, the oldest go. A day that is among the newest in the end was so
- * whenever it came, so its counts are exact.
- */
-function dayOf({ days }: FormTally, name: string): { total: number; finished: number } {
-  const known = days.get(name)
-  if (known) return known
-  if (days.size >= 2 * maxDays)
-    for (const old of [...days.keys()].toSorted().slice(0, -maxDays)) days.delete(old)
-  const day = { total: 0, finished: 0 }
-  days.set(name, day)
-  return day
-}
+const dayOf = ({ days }: FormTally, day: string): { total: number; finished: number } =>
+  countsOf(days, day, { max: maxDays, none: () => ({ total: 0, finished: 0 }) })
 
 type AnswerContext = {
   /** When the response was created; NaN: not known. */
   readonly at: number
+  /** Its day; '': not known. */
+  readonly day: string
   readonly counting: TallyOptions
 }
 type Answers = AnswerContext & { readonly data: readonly unknown[] }
@@ -151,15 +144,15 @@ type Answers = AnswerContext & { readonly data: readonly unknown[] }
 function addAnswers(
   form: FormTally,
   record: RawRecord,
-  { data, at, counting }: Answers,
+  { data, ...context }: Answers,
 ): QuestionTally | undefined {
   const { questions, entries } = noteAnswers(data.filter(isEntry), form.total, (id) => questionIn(form, id))
-  const isCounted = counting.countsPartials || record.finished !== false
+  const isCounted = context.counting.countsPartials || record.finished !== false
   let last: QuestionTally | undefined
   for (const [i, entry] of entries.entries()) {
     const question = questions[i]
     if (question === undefined) continue
-    if (!addAnswer(isCounted ? question : uncounted(question), entry, { record, at, counting })) continue
+    if (!addAnswer(isCounted ? question : uncounted(question), entry, { record, ...context })) continue
     if (last !== undefined && isCounted)
       last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
     last = question
@@ -200,7 +193,7 @@ export function newQuestionTally(name: string, forms: readonly string[]): Questi
 function addAnswer(
   question: QuestionTally,
   { response }: Entry,
-  { record, at, counting: { samples } }: AnswerContext & { readonly record: RawRecord },
+  { record, at, day, counting: { samples } }: AnswerContext & { readonly record: RawRecord },
 ): boolean {
   const { id, createdAt, formId, finished } = record
   const created = sortableTime(createdAt)
@@ -209,7 +202,7 @@ function addAnswer(
   if (tick && finished === true && typeof response[tick] === 'boolean' && typeof formId === 'string')
     question.said.set(formId, (question.said.get(formId) ?? 0) + 1)
   const responseId = typeof id === 'string' ? id : ''
-  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, type, maxTexts: samples }
+  const of = { responseId, at: Number.isNaN(at) ? -Infinity : at, day, type, maxTexts: samples }
   noteText(question.headline, response['headline'], created)
   noteText(question.type, type, created)
   let isAnswered = false

@@ -38,7 +38,7 @@ describe('numbers', () => {
   ])('are doubles, however many digits they have: %s', (values, expected, median) => {
     const member = newMember('value')
     for (const value of parseExactly(`[${values}]`) as readonly unknown[])
-      addValue(member, value, { responseId: 'r', at: 0, type: 'X', maxTexts: 0 })
+      addValue(member, value, { responseId: 'r', at: 0, type: 'X', day: '', maxTexts: 0 })
     const { numbers } = memberStats([member], 0)[0] ?? {}
     expect(numbers?.mean).toBeCloseTo(expected, 12)
     expect(numbers?.median).toBeCloseTo(median, 12)
@@ -145,7 +145,7 @@ describe('texts', () => {
 
 test('the first options are counted exactly, and the others together if there are too many', () => {
   const member = newMember('selected')
-  const of = { responseId: 'r', at: 0, type: 'Dropdown', maxTexts: 0 }
+  const of = { responseId: 'r', at: 0, type: 'Dropdown', day: '', maxTexts: 0 }
   for (let n = 0; n < 3 * maxOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
   const { options } = memberStats([member], 0)[0] ?? {}
   expect(options?.counts.length).toBe(maxOptions)
@@ -157,7 +157,7 @@ test('the first options are counted exactly, and the others together if there ar
 
 test('a very long text in a list is not an option and counts among the others', () => {
   const member = newMember('selected')
-  const of = { responseId: 'r', at: 0, type: 'Dropdown', maxTexts: 0 }
+  const of = { responseId: 'r', at: 0, type: 'Dropdown', day: '', maxTexts: 0 }
   addValue(member, ['Red', 'x'.repeat(5000)], of)
   expect(memberStats([member], 0)[0]?.options).toMatchObject({
     chosen: 2,

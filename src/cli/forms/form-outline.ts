@@ -9,10 +9,12 @@ import type { Outline } from '../../stats/stats.ts'
 /** The name and the pages of a form, as a spec or a service has it. */
 export function readForm(form: unknown): { readonly name?: string; readonly outline?: Outline } {
   if (!isObject(form)) return {}
-  const { name, steps } = form
+  const { name, language, steps } = form
   return {
     name: typeof name === 'string' && name.trim() !== '' ? name : undefined,
-    outline: Array.isArray(steps) ? { pages: pagesOf(steps.filter((step) => isObject(step))) } : undefined,
+    outline: Array.isArray(steps)
+      ? { language: textOf(language) || 'en', pages: pagesOf(steps.filter((step) => isObject(step))) }
+      : undefined,
   }
 }
 

@@ -4,11 +4,14 @@ import { foldDays, type Span, type Spans } from '../days.ts'
 import type { FormStats } from '../figures.ts'
 import { grouped, spanWords } from '../figure-words.ts'
 
+/** Writes a text in the element that says its language; `shown`: the part of it that is shown. */
+export type LanguageWriter = (text: string, shown?: string) => Html
+
 /** A table with bars, the picture and its numbers in one. A whole bar is everybody. */
 export const barTable = (
   caption: string,
   { names: [first = '', ...names], rows }: Bars,
-  labelOf: (row: BarRow) => Html = ({ label }) => html`<bdi>${label}</bdi>`,
+  labelOf: (row: BarRow) => Html,
 ): Html => html`
   <table ${attributes({ class: rows.every(({ label }) => label.length <= maxShort) ? 'brief' : undefined })}>
     ${captionOf(caption)}
@@ -78,21 +81,25 @@ export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Ht
 }
 
 /** Figures of segments side by side, with a bar below each share. */
-export const segmentTable = (caption: string, { corner, columns: names, rows }: Matrix): Html => html`
+export const segmentTable = (
+  caption: string,
+  { corner, columns: names, rows }: Matrix,
+  inLanguage: LanguageWriter,
+): Html => html`
   <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': caption })}>
     <table ${attributes({ class: names.length > maxUpright ? 'segments many' : 'segments' })}>
       ${captionOf(caption)}
       <thead>
         <tr>
           <th scope="col">${corner}</th>
-          ${names.map((name) => html`<th scope="col"><bdi>${cut(name)}</bdi></th>`)}
+          ${names.map((name) => html`<th scope="col">${inLanguage(name, cut(name))}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           ({ label, cells }) => html`
             <tr>
-              <th scope="row"><bdi>${label}</bdi></th>
+              <th scope="row">${inLanguage(label)}</th>
               ${cells.map(({ text, share }) => html`<td>${text}${share !== undefined && bar(share)}</td>`)}
             </tr>
           `,

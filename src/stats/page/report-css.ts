@@ -78,8 +78,10 @@ svg .promoters{fill:var(--high)}
 .segments thead th{text-align:right}
 .segments th:first-child{padding-left:0;text-align:left;width:9rem}
 .segments td{font-size:.8125rem;vertical-align:top}
+.segments bdi{display:inline-block;max-width:10rem;overflow-wrap:break-word}
+.segments thead bdi{max-width:6.5rem}
 .segments .chart{height:.3rem;margin:.15rem 0 0}
-.many thead bdi{writing-mode:vertical-rl;transform:rotate(180deg);max-height:9rem;text-align:left;line-height:1.2}
+.many thead bdi{max-width:none;writing-mode:vertical-rl;transform:rotate(180deg);max-height:9rem;text-align:left;line-height:1.2}
 .segments tbody tr+tr>*{border-top:1px solid var(--line)}
 .member{margin-top:1rem;font-size:.875rem;color:var(--muted)}
 .notice{margin-top:1.5rem;padding:.8rem 1.1rem;border:1px solid var(--line);border-left:4px solid var(--warn);border-radius:.5rem;display:grid;gap:.4rem}
@@ -106,6 +108,7 @@ td,thead th{padding-left:.3rem;vertical-align:bottom}
 .days{height:9rem}
 .about dl>div{grid-template-columns:minmax(0,1fr)}
 .segments th:first-child{position:sticky;left:0;background:var(--ground);width:7rem}
+.segments tbody bdi{max-width:7rem}
 .segments.many{min-width:42rem}
 }
 @media print{

@@ -3,6 +3,7 @@ import { attributes, html, styleElement, textOf, type Html } from '../../html/ht
 import manifest from '../../../package.json' with { type: 'json' }
 import { totalOf, type Report } from '../stats.ts'
 import { count } from '../../failure/failure.ts'
+import { directionOf } from '../../form/languages.ts'
 import {
   formTitles,
   grouped,
@@ -13,6 +14,7 @@ import {
   flaggedWords,
   leadWords,
   headlineOf,
+  shortHeadlineOf,
   percent,
   signed,
   timeWords,
@@ -20,7 +22,7 @@ import {
 import { accentCss, stylesheet } from './report-css.ts'
 import { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
 import type { FormStats, QuestionStats } from '../figures.ts'
-import { barTable, daysChart, maxSpans, npsChart, segmentTable } from './charts.ts'
+import { barTable, daysChart, maxSpans, npsChart, segmentTable, type LanguageWriter } from './charts.ts'
 import { foldDays } from '../days.ts'
 
 /**
@@ -28,6 +30,7 @@ import { foldDays } from '../days.ts'
  * came from outside is text in it, whatever it holds.
  */
 export function reportPage(report: Report): string {
+  const inLanguage = languageWriter(report)
   const { title } = report
   const css = stylesheet + accentCss(report.accent)
   const hash = createHash('sha256').update(css).digest('base64')
@@ -45,8 +48,8 @@ export function reportPage(report: Report): string {
       </head>
       <body>
         <div class="page">
-          ${headerOf(report, title)}
-          <main>${notices(report)}${formSections(report)}</main>
+          ${headerOf(report, inLanguage)}
+          <main>${notices(report)}${formSections(report, inLanguage)}</main>
           ${aboutOf(report)}
         </div>
       </body>
@@ -58,26 +61,60 @@ export function reportPage(report: Report): string {
 // In a tab nothing can isolate the title from what stands beside it, as the page does.
 const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-function headerOf({ conditions, forms: counted }: Report, title: string): Html {
+/**
+ * The words of the report are English. Those of a form are in its language, and those of people, of which it is not known, in none: a
+ * screen reader shall not read them as English, nor a browser hyphenate them so.
+ */
+function languageWriter({ forms, title }: Report): LanguageWriter {
+  const languages = new Map([[title, '']])
+  const titles = formTitles(forms)
+  for (const [i, { name, language, pages, questions, segments: parts }] of forms.entries()) {
+    const answers = questions.flatMap((question) => question.answers)
+    const ofPeople = [
+      ...answers.flatMap(({ texts }) => texts?.frequent.map(({ text }) => text) ?? []),
+      ...(parts ?? []).flatMap(({ label, value }) => (label === value ? [label] : [])),
+    ]
+    const ofForm = [
+      ...(name === null ? [] : [name, titles[i] ?? '']),
+      ...(pages ?? []).map((page) => page.name),
+      ...questions.flatMap((question) =>
+        question.headline === '' ? [] : [headlineOf(question), shortHeadlineOf(question)],
+      ),
+      ...questions.flatMap(({ kind, answers: rows }) =>
+        kind === 'matrix' || kind === 'ranking' ? rows.map(({ member }) => member) : [],
+      ),
+      ...answers.flatMap(({ options }) => options?.counts.map(({ option }) => option) ?? []),
+    ]
+    for (const text of ofPeople) languages.set(text, '')
+    for (const text of ofForm) languages.set(text, language ?? '')
+  }
+  return (text, shown = text) => {
+    const lang = languages.get(text)
+    const dir = lang === undefined || lang === '' ? undefined : directionOf(lang)
+    return html`<bdi ${attributes({ lang, dir })}>${shown}</bdi>`
+  }
+}
+
+function headerOf({ conditions, forms: counted, title }: Report, inLanguage: LanguageWriter): Html {
   const [, second] = counted
   return html`
     <header>
       <p class="eyebrow">Report on responses</p>
-      <h1><bdi>${title}</bdi></h1>
+      <h1>${inLanguage(title)}</h1>
       ${second && html`<p class="small">${`${count(totalOf(counted).total, 'response')} to ${grouped(counted.length)} forms.`}</p>`}
       ${conditions !== '' && html`<p class="small">${conditions}</p>`}
-      ${second && contents(formTitles(counted))}
+      ${second && contents(formTitles(counted), inLanguage)}
     </header>
   `
 }
 
-const contents = (titles: readonly string[]): Html => html`
+const contents = (titles: readonly string[], inLanguage: LanguageWriter): Html => html`
   <nav aria-label="Forms">
     <ul>
       ${titles.map(
         (title, i) =>
           html`<li>
-            <a ${attributes({ href: `#f${i + 1}` })}><bdi>${title}</bdi></a>
+            <a ${attributes({ href: `#f${i + 1}` })}>${inLanguage(title)}</a>
           </li>`,
       )}
     </ul>
@@ -91,7 +128,10 @@ function notices({ remarks }: Report): Html | undefined {
   return html`<div class="notice">${warnings.map(({ sentence }) => html`<p>${sentence}</p>`)}</div>`
 }
 
-function formSections({ forms: counted, timezone, nothing, dividedBy }: Report): Html {
+function formSections(
+  { forms: counted, timezone, nothing, dividedBy }: Report,
+  inLanguage: LanguageWriter,
+): Html {
   if (totalOf(counted).total === 0) return html`<section><p>${nothing}</p></section>`
   const titles = formTitles(counted)
   return html`${counted.map((form, i) =>
@@ -101,6 +141,7 @@ function formSections({ forms: counted, timezone, nothing, dividedBy }: Report):
       timezone,
       isOneOfMany: counted.length > 1,
       dividedBy,
+      inLanguage,
     }),
   )}`
 }
@@ -167,10 +208,11 @@ type FormSection = {
   readonly isOneOfMany: boolean
   /** The column whose values divide the responses. */
   readonly dividedBy: string | undefined
+  readonly inLanguage: LanguageWriter
 }
 
 function formSection(form: FormStats, standing: FormSection): Html {
-  const { id, title, isOneOfMany } = standing
+  const { id, title, isOneOfMany, inLanguage } = standing
   const parts = html`
     <p class="lead">${leadWords(form)}</p>
     ${facts(form)} ${days(form, standing)} ${course(form, standing)} ${segments(form, standing)}
@@ -179,7 +221,7 @@ function formSection(form: FormStats, standing: FormSection): Html {
   if (!isOneOfMany) return html`<div class="form">${parts}</div>`
   return html`
     <section ${attributes({ class: 'form', 'aria-labelledby': id })}>
-      <h2 ${attributes({ id })}><bdi>${title}</bdi></h2>
+      <h2 ${attributes({ id })}>${inLanguage(title)}</h2>
       ${parts}
     </section>
   `
@@ -230,27 +272,26 @@ function course(form: FormStats, standing: FormSection): Html | undefined {
     form.leftBefore === null
       ? 'How many answered each question. Where people left the form is not known.'
       : `Reached: answered ${what}, or finished. Left after: not finished, and the last answer is here.`
-  const links = form.pages ? undefined : questionLink(standing)
+  const label = labelWriter(standing, form.pages === null)
   return html`
     <section ${attributes({ class: block.rows.length > maxTogether ? undefined : 'question' })}>
       ${heading('How far people got', id, standing)}
       <p class="kind">${words}</p>
-      ${barTable('How far people got', block, links ?? numbered)}
+      ${barTable('How far people got', block, label)}
     </section>
   `
 }
 
-const numbered = ({ nth, label }: BarRow): Html =>
-  html`${nth !== undefined && html`<span class="number">${nth}</span>`}<bdi>${label}</bdi>`
-
-const questionLink =
-  (standing: FormSection) =>
-  (row: BarRow): Html =>
-    row.nth === undefined
-      ? numbered(row)
-      : html`<a ${attributes({ class: 'to', href: `#${questionId(standing, row.nth)}` })}
-          >${numbered(row)}</a
-        >`
+/** Labels of bars with their number; `areQuestions`: as links to the questions of that number. */
+const labelWriter =
+  (standing: FormSection, areQuestions = false) =>
+  ({ nth, label }: BarRow): Html => {
+    const text = standing.inLanguage(label)
+    if (nth === undefined) return text
+    const numbered = html`<span class="number">${nth}</span>${text}`
+    if (!areQuestions) return numbered
+    return html`<a ${attributes({ class: 'to', href: `#${questionId(standing, nth)}` })}>${numbered}</a>`
+  }
 
 function days(form: FormStats, standing: FormSection): Html | undefined {
   const id = `${standing.id}-days`
@@ -276,7 +317,10 @@ function segments(form: FormStats, standing: FormSection): Html | undefined {
   if (block === undefined || standing.dividedBy === undefined) return undefined
   const title = `By ${standing.dividedBy}`
   return html`
-    <section>${heading(title, `${standing.id}-segments`, standing)} ${segmentTable(title, block)}</section>
+    <section>
+      ${heading(title, `${standing.id}-segments`, standing)}
+      ${segmentTable(title, block, standing.inLanguage)}
+    </section>
   `
 }
 
@@ -286,7 +330,7 @@ type QuestionSection = { readonly nth: number; readonly form: FormStats; readonl
 const limits = { options: 100 }
 
 function questionSection(question: QuestionStats, { nth, form, standing }: QuestionSection): Html {
-  const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
+  const title = html`<span class="number">${nth}</span>${standing.inLanguage(headlineOf(question))}`
   const labelled = attributes({ id: questionId(standing, nth) })
   const blocks = questionBlocks(question, form, limits)
   const rows = blocks.reduce((sum, block) => sum + ('rows' in block ? block.rows.length : 0), 0)
@@ -302,16 +346,17 @@ function questionSection(question: QuestionStats, { nth, form, standing }: Quest
 /** Rows that paper keeps on one page. */
 const maxTogether = 16
 
-function blockOf(block: Block, headline: string, { dividedBy = '' }: FormSection): Html {
-  if (block.kind === 'part') return html`<p class="member"><bdi>${block.name}</bdi></p>`
+function blockOf(block: Block, headline: string, standing: FormSection): Html {
+  const { dividedBy = '', inLanguage } = standing
+  if (block.kind === 'part') return html`<p class="member">${inLanguage(block.name)}</p>`
   if (block.kind === 'sentence') return html`<p class="sentence">${block.text}</p>`
-  if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block)
+  if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block, labelWriter(standing))
   if (block.kind === 'nps') return npsChart(block)
   if (block.kind === 'texts') return textList(block)
-  if (block.kind === 'table') return segmentTable(`Answers to ${headline}`, block)
+  if (block.kind === 'table') return segmentTable(`Answers to ${headline}`, block, inLanguage)
   return html`
     <p class="member">${`By ${dividedBy}`}</p>
-    ${segmentTable(`Answers to ${headline} by ${dividedBy}`, block)}
+    ${segmentTable(`Answers to ${headline} by ${dividedBy}`, block, inLanguage)}
   `
 }
 
@@ -323,7 +368,7 @@ const textList = ({ heading: words, samples }: Extract<Block, { kind: 'texts' }>
       ${samples.map(
         ({ text, day }) => html`
           <li dir="auto">
-            <blockquote>${text}</blockquote>
+            <blockquote lang="">${text}</blockquote>
             ${day !== '' && html`<p class="times"><bdi dir="ltr">${day}</bdi></p>`}
           </li>
         `,

@@ -162,6 +162,24 @@ describe('--by a question of many values', () => {
       ],
     ],
     [
+      'temperatures',
+      'ShortInput',
+      Array.from({ length: 12 }, (_, i) => `${10 * i - 60}`),
+      ['-60 to -41: 2', '-40 to -21: 2', '-20 to -1: 2', '0–19: 2', '20–39: 2', '40–59: 2'],
+    ],
+    [
+      'incomes',
+      'Number',
+      Array.from({ length: 12 }, (_, i) => 2500 * i),
+      [
+        '0–4999: 2',
+        '5000–9999: 2',
+        ...['10,000 to 14,999', '15,000 to 19,999', '20,000 to 24,999', '25,000 to 29,999'].map(
+          (band) => `${band}: 2`,
+        ),
+      ],
+    ],
+    [
       'fractions',
       'Number',
       Array.from({ length: 12 }, (_, i) => i + 0.5),

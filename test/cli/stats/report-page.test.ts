@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { describeBrowser } from '../../support/in-browser.ts'
+import { apply, made, project, specWith } from '../../support/applying.ts'
+import { answerTo, folderWith, readIn, replyWith, responseOf, responses } from '../../support/responses.ts'
 import { runInProcess, temporaryFolder } from '../../support/test-host.ts'
 
 const hostile = `"'><img src=x onerror=alert(1)><script src="https://evil.example/x.js"></script>&\u202ehttps://evil.example/`
@@ -166,21 +168,82 @@ describe('texts of the page', () => {
     const headline = `${'Very long words of a question, '.repeat(14)}at last?`
     const [page] = await reportOf([one(1, { headline, value: 'x' })])
     const course = /<h2 id="f1-course">[^]*?<\/section>/.exec(page)?.[0] ?? ''
-    expect(course).toMatch(/<bdi>Very long words [^<]{60,110}…<\/bdi>/)
+    expect(course).toMatch(/<bdi lang="">Very long words [^<]{60,110}…<\/bdi>/)
     expect(page.match(/at last\?/g)?.length).toBe(1)
   })
 
   test('written from right to left keep what is said of them beside them', async () => {
     const [page] = await reportOf([1, 2].map((day) => one(day, { value: day === 2 ? 'مدير عام' : 'x' })))
-    expect(page).toMatch(/<li dir="auto">\s*<blockquote>مدير عام<\/blockquote>/)
+    expect(page).toMatch(/<li dir="auto">\s*<blockquote lang="">مدير عام<\/blockquote>/)
     expect(page).toMatch(/<p class="times"><bdi dir="ltr">2 March 2026<\/bdi><\/p>/)
+  })
+})
+
+describe('the language of the page', () => {
+  const spec = (language: string): string =>
+    `${language}${specWith(
+      '{ type: Dropdown, content: { question: "מה שלומך?", options: ["iPhone שלי", Yes] } }',
+      '{ type: ShortInput, content: { question: "Warum?" } }',
+    )}`
+  const given = ['iPhone שלי', 'Yes', undefined].map((selected, i) =>
+    responseOf(
+      {},
+      {
+        id: `r${i}`,
+        formId: 'f',
+        finished: true,
+        data: [
+          answerTo('q=מה שלומך?', { selected }, 'Dropdown'),
+          answerTo('w=Warum?', 'Einfach so', 'ShortInput'),
+        ],
+      },
+    ),
+  )
+  const pageOf = async (language: string): Promise<string> => {
+    const here = project({ 'a.yaml': spec(language), 'reply.json': replyWith(given) })
+    const { exit, stderr } = await apply('a.yaml --yes', here, {
+      turns: [made('f')],
+      announces: { extensions: ['form-settings'] },
+    })
+    expect({ exit, stderr }).toMatchObject({ exit: 0 })
+    await responses('stats --from reply.json --by q --report page.html', { cwd: here.cwd })
+    return readIn(here.cwd, 'page.html').replaceAll(/\s+/g, ' ')
+  }
+
+  test.each([
+    ['language: he\n', 'lang="he" dir="rtl"'],
+    ['language: de\n', 'lang="de" dir="ltr"'],
+    ['', 'lang="en" dir="ltr"'],
+  ])(
+    'is that of the form for its words, unknown for those of people, else English: %j',
+    async (line, language) => {
+      const page = await pageOf(line)
+      expect(page).toMatch(/^<!doctype html> ?<html lang="en">/)
+      const ofForm = [...page.matchAll(/<bdi lang="(?:he|de|en)"[^>]*>[^<]*/g)].map(([tag]) => tag)
+      expect(new Set(ofForm)).toEqual(
+        new Set(
+          ['Letters', 'מה שלומך?', 'Warum?', 'iPhone שלי', 'Yes'].map((text) => `<bdi ${language}>${text}`),
+        ),
+      )
+      expect(page).toContain('<bdi lang="">Einfach so</bdi>')
+      expect(page).toContain('<bdi >No answer</bdi>')
+    },
+  )
+
+  test('is not known where no spec is', async () => {
+    const cwd = folderWith({ 'reply.json': replyWith(given) })
+    await responses('stats --from reply.json --report page.html', { cwd })
+    expect(readIn(cwd, 'page.html')).toContain('<bdi lang="">iPhone שלי</bdi>')
   })
 })
 
 describeBrowser('the page in Chromium', (chromium) => {
   /** The page, and what it asked for or complained of. */
-  async function open(width: number): Promise<{ page: Page; complaints: readonly string[] }> {
-    const [, path] = await reportOf(records)
+  async function open(
+    width: number,
+    report = reportOf(records),
+  ): Promise<{ page: Page; complaints: readonly string[] }> {
+    const [, path] = await report
     const context = await chromium.browser.newContext({ viewport: { width, height: 800 } })
     const page = await context.newPage()
     const complaints: string[] = []
@@ -202,6 +265,23 @@ describeBrowser('the page in Chromium', (chromium) => {
       expect(await page.getByRole('table').count()).toBeGreaterThan(3)
     },
   )
+
+  test.each(['f1', 'm'])('words without a blank hide no figure of a wide page, by %s', async (by) => {
+    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+    const data = ['f1', 'f2'].map((id) => answerTo(`${id}=${long}`, { selected: [long] }, 'Dropdown'))
+    const rows = [long, 'x'.repeat(300)].map((row, i) => ({ row, value: i === 0 ? long : 'Good' }))
+    const given = [...data, answerTo(`m=${long}s`, { rows }, 'Matrix'), answerTo('t=Why', long, 'LongInput')]
+    const name = by === 'm' ? `${long}s: ${long}` : by
+    const { page } = await open(
+      1280,
+      reportOf(
+        [{ id: 'r', formId: long, finished: true, createdAt: '2026-03-01T09:00:00Z', data: given }],
+        ['--by', name],
+      ),
+    )
+    const hidden = `[document.documentElement, ...document.querySelectorAll('.wide')].map((box) => box.scrollWidth - box.clientWidth)`
+    expect(Math.max(...(await page.evaluate<readonly number[]>(hidden)))).toBe(0)
+  })
 
   test.each([320, 390, 1200])(
     '%d wide shows figures beside labels or below them, never on them',
@@ -259,7 +339,7 @@ test('a service in a folder tells pages, name and accent colour of a form', asyn
   const [{ id, name }] = JSON.parse(stdout).forms
   await run('responses', 'stats', '--form', id, '--partials', '--report', 'report.html')
   const page = readFileSync(join(cwd, 'report.html'), 'utf8')
-  expect(page).toContain(`<h1><bdi>${name}</bdi></h1>`)
+  expect(page).toContain(`<h1><bdi lang="en" dir="ltr">${name}</bdi></h1>`)
   expect(page).toContain(':root:root{--bar:#2450c8}')
   expect(page).toContain(`of &quot;${name}&quot;`)
   expect(page).not.toContain(id)
@@ -299,7 +379,7 @@ describe('the sentence on top', () => {
     [
       'four weeks and the four before',
       onDays(60, (day) => (day < 32 ? 2 : 3)),
-      '148 responses were finished from 1 January 2026 to 1 March 2026, 71.2% of those begun, with a median time of 2 min and a Net Promoter Score of +42; in the last 28 days there were 84, 28 more than in the 28 days before (+50%).',
+      '148 responses were finished from 1 January 2026 to 1 March 2026, 71.2% of those begun, with a median time of 2 min and a Net Promoter Score of +42; in the last 28 days there were 84, 28 more than in the 28 days before (+50%), with 75% completed (66.7% before) and a Net Promoter Score of +50 (+33 before).',
     ],
     [
       'two weeks and a fall',
@@ -313,6 +393,43 @@ describe('the sentence on top', () => {
     ],
   ])('has the main figures and what changed: %s', async (_, given, sentence) => {
     expect(await leadOf(given)).toBe(sentence)
+  })
+
+  /** Two weeks with `n` responses a day, which `change` may alter. */
+  const twoWeeks = (n: number, change: (record: object, i: number) => object = (record) => record) =>
+    onDays(14, () => n - 1).map(change)
+  const scored = (record: object, response: object): object => {
+    const headline = 'Would you recommend us?'
+    return { ...record, data: [{ questionId: 'q', response: { type: 'Dropdown', headline, ...response } }] }
+  }
+
+  test.each<[string, readonly object[], string]>([
+    [
+      'as long as there are 30 of each',
+      twoWeeks(5),
+      '28, as many as in the 7 days before, with 80% completed (80% before) and a Net Promoter Score of +60 (+60 before).',
+    ],
+    ['and not with fewer', twoWeeks(4), '21, as many as in the 7 days before.'],
+    [
+      'of options, each once',
+      twoWeeks(5, (one, i) => scored(one, { selected: i < 35 ? '9 - yes' : ['3 - no', '3 - no'] })),
+      '28, as many as in the 7 days before, with 80% completed (80% before) and a Net Promoter Score of −100 (+100 before).',
+    ],
+    [
+      'not of records that say nothing of being finished',
+      twoWeeks(5, (one, i) => ({ ...one, ...(i === 0 && { finished: undefined }) })),
+      '28, as many as in the 7 days before, with a Net Promoter Score of +60 (+60 before).',
+    ],
+    [
+      'not of two questions with a score',
+      twoWeeks(5, (one) => {
+        const [first] = Object(one).data
+        return { ...one, data: [first, { ...first, questionId: 'other' }] }
+      }),
+      '28, as many as in the 7 days before, with 80% completed (80% before).',
+    ],
+  ])('compares completion and score, %s', async (_, given, end) => {
+    expect((await leadOf(given)).split('in the last 7 days there were ')[1]).toBe(end)
   })
 
   test('says nothing of a rate or a change that is not known', async () => {

@@ -99,8 +99,8 @@ describe('numbers that came as texts', () => {
     const stdin = valued(...Array.from({ length: 30 }, (_, n) => String(n + 20)))
     const { stdout } = await stats('--from -', { stdin, isTerminal: true })
     expect(stdout).toContain('Mean 34.5, median 34.5, sum 1,035, from 20 to 49.')
-    expect(stdout).toContain('20 to below 25')
-    expect(stdout).toContain('25 to below 30')
+    expect(stdout).toContain('  20–24 ')
+    expect(stdout).toContain('  25–29 ')
   })
 })
 
@@ -129,7 +129,7 @@ describe('a form without responses', () => {
     const cwd = temporaryFolder()
     const { stderr } = await stats('--form f --report a.html --environment e', { service, cwd })
     expect(stderr).toContain('Wrote the page a.html.')
-    expect(readIn(cwd, 'a.html')).toMatch(/<h1><bdi>Visitors<\/bdi><\/h1>/)
+    expect(readIn(cwd, 'a.html')).toMatch(/<h1><bdi lang="">Visitors<\/bdi><\/h1>/)
     expect(readIn(cwd, 'a.html')).toContain('No responses yet, so there is nothing to count.')
   })
 
