@@ -155,7 +155,7 @@ export const baseCss = `
 --control:max(2.75rem,2rem + 1rem*var(--density))}
 html{background:var(--around) center/cover fixed;background-image:var(--backdrop);font:100%/1.5 var(--font);color:var(--text);text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:start;justify-items:center}
-main{width:100%;max-width:var(--width);padding:clamp(1.25rem,5vw,3rem);overflow-wrap:anywhere}
+main{width:100%;max-width:var(--width);padding:1.25rem;padding:clamp(1.25rem,5vw,3rem);overflow-wrap:anywhere}
 h1,h2,p,ul,fieldset{margin:0;padding:0;border:0;min-width:0}
 h1,h2{font-family:var(--heading-font,inherit)}
 h1{font-size:clamp(1.7rem,1.4rem + 1.4vw,2.25rem);font-weight:var(--heading-weight);line-height:1.15;letter-spacing:-.018em;text-wrap:balance}

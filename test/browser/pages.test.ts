@@ -212,6 +212,20 @@ describePages('The pages in Chromium', (site) => {
     expect(await styleOf('.boxed input', 'outlineStyle')).toBe('solid')
   })
 
+  test('a browser without :has shows which point of a scale is chosen', async () => {
+    const scales: ShortStep = ['You', ['OpinionScale', { max: 5 }], ['Rating']]
+    const form = await site.server.publish([scales, ['End', ['ShortInput']]])
+    const page = await site.open(form, { bypassCSP: true })
+    const seen = (): Promise<unknown> =>
+      page.evaluate(
+        `[...document.querySelectorAll('.point')].map((point) => [getComputedStyle(point.firstElementChild).opacity, getComputedStyle(point, '::before').content])`,
+      )
+    const [drawn, star] = [Array(5).fill(['0', 'none']), Array(5).fill(['0', '""'])]
+    expect(await seen()).toEqual([...drawn, ...star])
+    await page.setContent((await page.content()).replaceAll(':has(', ':unknown('))
+    expect(await seen()).toEqual(Array(10).fill(['1', 'none']))
+  })
+
   test('no page is wider than a small phone', async () => {
     const { page } = await open({ viewport: { width: 320, height: 600 } })
     const steps = {

@@ -132,6 +132,12 @@ export const withUrls = (text: string): string =>
     .map((run) => (run.url === undefined ? run.text : `${run.text} (${run.url})`))
     .join('')
 
+/** The same without the addresses. */
+export const withoutUrls = (text: string): string =>
+  runsOf(text)
+    .map((run) => run.text)
+    .join('')
+
 /** The origin of a site: https, or http on localhost; undefined for any other text. */
 export function siteOrigin(text: string): string | undefined {
   const url = URL.parse(text)

@@ -44,7 +44,7 @@ export const number: PageComponent = {
 const unitCss = `
 .measured{display:flex;align-items:center;gap:.6rem}
 .measured input{flex:0 1 14rem;min-width:0}
-.measured span{overflow-wrap:break-word}
+.measured span{flex:none;max-width:50%}
 `
 
 /** The keyboard that a phone shows; the numeric ones have no minus sign. */

@@ -6,22 +6,27 @@ import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { fieldGroup, noAnswer, tickCss } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
-/** Boxes and stars over radio buttons that are there but not seen. A star that is chosen fills those before it. */
+/**
+ * Boxes and stars over radio buttons that are there but not seen. A star that is chosen fills those before it. A browser without `:has`
+ * could not show what is chosen, so it shows the radio buttons.
+ */
 const scaleCss = `
 .scaled{container-type:inline-size;display:grid}
 .scale,.stars,.ends{width:100%}
 .scale,.stars{display:grid;gap:.4rem min(.4rem,(100% - 16.55rem)/5)}
 .point{font-weight:400;position:relative;display:grid;place-items:center;min-width:2.75rem;min-height:2.75rem;cursor:pointer;border-radius:var(--corner)}
-.point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
-.point:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .scale .point{border:1px solid var(--border)}
 .scale .point:hover{border-color:var(--accent);background:var(--wash)}
-.scale .point:has(:checked){background:var(--accent);color:var(--accent-text);border-color:var(--accent)}
 .stars .point{padding:.25rem .125rem;gap:.25rem}
+@supports selector(:has(*)){
+.point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
+.point:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+.scale .point:has(:checked){background:var(--accent);color:var(--accent-text);border-color:var(--accent)}
 .stars .point::before{content:"";width:2.25rem;height:2.25rem;clip-path:var(--star);background:var(--accent)}
 .stars{--star:polygon(50% 1%,64% 34%,99% 37%,73% 60%,81% 95%,50% 77%,19% 95%,27% 60%,1% 37%,36% 34%)}
-.stars:not(:has(:checked)) .point::before,.stars .point:has(:checked)~.point::before{clip-path:polygon(evenodd,50% 1%,64% 34%,99% 37%,73% 60%,81% 95%,50% 77%,19% 95%,27% 60%,1% 37%,36% 34%,50% 1%,50% 16%,60% 39%,85% 42%,66% 58%,72% 83%,50% 70%,28% 83%,34% 58%,15% 42%,40% 39%,50% 16%);background:var(--muted)}
+.stars:not(:has(:checked)) .point::before,.stars .point:has(:checked)~.point::before{clip-path:polygon(evenodd,50% 1%,64% 34%,99% 37%,73% 60%,81% 95%,50% 77%,19% 95%,27% 60%,1% 37%,36% 34%,50% 1%,50% 16%,60% 39%,85% 42%,66% 58%,72% 83%,50% 70%,28% 83%,34% 58%,15% 42%,40% 39%,50% 16%);background:var(--border)}
 .stars:hover .point:hover::before,.stars:hover .point:has(~:hover)::before{clip-path:var(--star);background:var(--accent)}
+}
 .point :checked+span{font-weight:700}
 @media (forced-colors:active){.stars .point::before{background:CanvasText!important;forced-color-adjust:none}.point :checked+span{text-decoration:underline}}
 .stars .point span{font-size:.8125rem;line-height:1}

@@ -5,7 +5,8 @@ import { languagesOf, translatorFor } from '../../form/translations.ts'
 import { answersIn, questionsIn } from '../../form/conditions.ts'
 import { typeNamed } from '../../form/components.ts'
 import type { FieldValues } from '../../form/read-answer.ts'
-import { optionsOf } from '../../form/types/answers.ts'
+import { contentText, optionsOf } from '../../form/types/answers.ts'
+import { withoutUrls } from '../../form/types/texts.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { languageCss, languageField, languageMenu, pageAddress, type Page, pageTop } from './layout.ts'
 import { loadDialCodes } from '../reference-data.ts'
@@ -243,7 +244,7 @@ function problemSummary(
     const component = components.find(
       (one) => id === fieldId(one, '') || id.startsWith(`${fieldId(one, '')}-`),
     )
-    const name = component ? withColon(questionName(component, shown, id)) : ''
+    const name = component ? withColon(questionName(withoutLinks(component), shown, id)) : ''
     return html`<li>
       <a ${attributes({ href: `#${id}` })}><bdi>${name}</bdi> ${message}</a>
     </li>`
@@ -257,6 +258,12 @@ function problemSummary(
     </div>
   `
 }
+
+/** A component whose text, which may be its name, has no links. */
+const withoutLinks = (component: StepComponent): StepComponent => ({
+  ...component,
+  content: { ...component.content, text: withoutUrls(contentText(component.content, 'text')) },
+})
 
 /** CSS of the summary and of notices. */
 const calloutCss = `

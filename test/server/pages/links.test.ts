@@ -8,6 +8,12 @@ const text =
 const shown =
   /See <a href="https:\/\/example\.com\/t\?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">our terms<\/a>, <a href="mailto:a@example\.com"[^>]*>us<\/a> or \[x\]\(javascript:alert\)\./
 
+test('a mistake names a statement by its words, without the addresses of its links', async () => {
+  const { visitor } = await server.visit([['One', ['Consent', { text }, { required: true }]], end])
+  await visitor.send({ go: 'next' })
+  expect(visitor.page).toMatch(/class="summary"[^]*See our terms, us or \[x\]/)
+})
+
 test.each<[string, object, object]>([
   ['Header', { title: 'T', subheading: text }, {}],
   ['Disclaimer', { text }, {}],
