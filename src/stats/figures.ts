@@ -301,7 +301,7 @@ function questionStats(
       questionId: like?.questionId ?? name,
       headline,
       type,
-      kind: like?.kind ?? kindOf({ headline, type, answers }),
+      kind: like?.kind ?? kindOf({ headline, type, answers, about }),
       answered,
       reached: partials ? reached : null,
       leftAfter: partials ? leftAfter : null,

@@ -1,8 +1,10 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
 import { answerFactsOf } from '../form/answer-facts.ts'
+import type { JsonObject } from '../form/value.ts'
 import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/cell-values.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
+import { isChoiceType } from '../table/questions.ts'
 import type { ColumnType } from '../table/table.ts'
 import { frequentIn, samplesOf, type Frequent, type MemberTally, type Sample } from './member-tally.ts'
 import { foldDays, weekday, type Unit } from './days.ts'
@@ -302,19 +304,30 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
   }
 }
 
+const plainKinds = ['text', 'number', 'date', 'time'] as const
+
+/** `about`: the content of the question, where a spec is known. */
 export function kindOf({
   headline,
   type,
   answers,
+  about,
 }: {
   readonly headline: string
   readonly type: string
   readonly answers: readonly MemberStats[]
+  readonly about?: JsonObject | undefined
 }): Kind {
-  const ofType = answerFactsOf(type)?.figures
-  if (ofType !== undefined) return ofType
+  const { figures, answerKind, isScale } = answerFactsOf(type) ?? {}
+  if (figures !== undefined) return figures
   const main = answers.find(({ member }) => isMain(member)) ?? answers[0]
-  if (main === undefined) return 'other'
+  if (main === undefined) {
+    // Nobody answered it, so its type and spec say what it asks.
+    if (about?.['preset'] === 'nps') return 'nps'
+    if (isScale) return 'rating'
+    if (isChoiceType(type)) return about?.['isMulti'] === true ? 'multiple-choice' : 'single-choice'
+    return plainKinds.find((kind) => kind === answerKind) ?? 'other'
+  }
   const { options, numbers, dates, times, texts, flags } = main
   if (numbers?.nps) return 'nps'
   if (numbers && (options || (numbers.scale && asksToRate(type, headline)))) return 'rating'

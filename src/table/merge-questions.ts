@@ -6,7 +6,7 @@ import { type Column, type Columns, keepHeadline, type Member, type QuestionColu
 import { mapFollowers, mergeSeen } from './order.ts'
 import { beginRow, putCell, remakeRows, textOfCell } from './sparse-rows.ts'
 import { kinds } from './table.ts'
-import { questionTitle } from './columns/header.ts'
+import { questionTitle, questionTitleOrType } from './columns/header.ts'
 
 /**
  * Makes questions of several forms one, in columns and rows. Questions of one questionnaire are the same if they have the same key,
@@ -41,12 +41,12 @@ export function mergeQuestions(
     ...collected,
     merge: {
       merged: Array.from(merged, ([into, from]) => ({
-        question: questionTitle(into),
+        question: questionTitleOrType(into),
         ids: [into.name, ...from.map(({ name }) => name)],
       })),
       alike: alike.flatMap((questions) =>
         questions.slice(0, 1).map((first) => ({
-          headline: questionTitle(first),
+          headline: questionTitleOrType(first),
           types: [...new Set(questions.map(({ type }) => type.text))],
         })),
       ),

@@ -156,6 +156,16 @@ describe('service key', () => {
     expect(text).toContain('id\tname\tkey\tenvironment\tscopes\tcreated\texpires\trevoked\tlast use\n')
   })
 
+  test('list names the environment to people only where there are several', async () => {
+    const shown = async (): Promise<readonly string[]> => {
+      const { stdout } = await runInProcess({ argv: 'service key list', cwd, isTerminal: true, columns: 120 })
+      return stdout.split('\n', 1)[0]?.split(/ +/) ?? []
+    }
+    expect(await shown()).toEqual(['id', 'name', 'key', 'scopes', 'created'])
+    await json('env create Staging')
+    expect(await shown()).toEqual(['id', 'name', 'key', 'environment', 'scopes', 'created'])
+  })
+
   test('list shows the keys of the environment that is named', async () => {
     const { environment } = await json('env create Staging')
     const id = String((environment as { id: unknown }).id)

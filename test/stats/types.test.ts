@@ -38,6 +38,20 @@ test.each([
   },
 )
 
+test.each([
+  ['LongInput', {}, 'text'],
+  ['Number', {}, 'number'],
+  ['Date', {}, 'date'],
+  ['Time', {}, 'time'],
+  ['Rating', {}, 'rating'],
+  ['OpinionScale', { preset: 'nps' }, 'nps'],
+  ['Dropdown', {}, 'single-choice'],
+  ['GraphicOptions', { isMulti: true }, 'multiple-choice'],
+  ['Carousel', {}, 'other'],
+])('a %s with %j that nobody answered is of kind %s', (type, about, kind) => {
+  expect(kindOf({ headline: 'Q', type, answers: [], about })).toBe(kind)
+})
+
 const texts = ['7', '-3', '0.5', '18', '018', '1e5', ' 2', '  ', '12345678901234567', 'n/a', 'true', 'false']
 const days = ['2026-03-01', '2026-02-30', '2026-03-01T10:00:00.000Z']
 const numbers = [1, -2, 0.5, 1e20, rawNumber('9007199254740993'), rawNumber('12345678901234567890')]

@@ -35,7 +35,6 @@ import {
   reportIn,
   stateOf,
   printRefused,
-  printServeHint,
   warnNotCreated,
   warnNotSent,
 } from '../forms/publishing.ts'
@@ -477,5 +476,4 @@ async function reportSuccess(view: RunView, context: Context, created: number): 
   const word = isOneOfSpec ? (entry?.spec ?? '') : (entry?.id ?? '')
   if (created > 0)
     await terminal.info(`To open ${created === 1 ? 'it' : 'one'}, run formctl forms open ${shellWord(word)}.`)
-  await printServeHint(created, view.pages, context)
 }

@@ -152,7 +152,7 @@ async function reportCreation(creation: Creation, context: Context, pages: strin
   if (!stop) {
     if (context.globals.output === 'json') return
     await context.terminal.info(`Created ${count(created.length, 'form')}.`)
-    return printServeHint(created.length, pages, context)
+    return printServeHint(pages, context, created.length === 1 ? 'it' : 'them')
   }
   const { failure, refused, notSent } = stop
   await printRefused(refused, context)

@@ -35,7 +35,7 @@ export const command = defineCommand({
     const isToOpen = host.stdout.isTerminal && !options.print
     if (folder && address === null && isToOpen) return serveForm(folder, id, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
-    if (address === null) await printServeHint(1, pages, context)
+    if (address === null) await printServeHint(pages, context)
     else if (isToOpen) await openOnTerminal(address, context)
     return 0
   },

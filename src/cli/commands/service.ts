@@ -9,7 +9,7 @@ import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
 import { dataCommands } from '../service/data-commands.ts'
 import { styleCommands } from '../service/style-commands.ts'
-import { environmentsOf, formNamed, onFolder } from '../service/on-folder.ts'
+import { environmentCells, environmentsOf, formNamed, onFolder } from '../service/on-folder.ts'
 import { isAgreed } from '../terminal/ask.ts'
 import { plainText } from '../../form/typed-values.ts'
 
@@ -171,15 +171,17 @@ export const serviceCommands = {
       examples: { 'formctl service form list': 'each form and how many responses it has' },
     },
     async (deps, _, context) => {
+      const environments = await environmentsOf(deps, context)
       const forms = []
-      for (const { id: environmentId } of await environmentsOf(deps, context))
+      const cellOf = environmentCells(environments, context)
+      for (const { id: environmentId } of environments)
         for (const form of await deps.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
       await printResult(context, { forms }, [
         ['id', { text: 'name' }, { below: 'environment' }, 'complete', 'partial', { below: 'created' }],
         ...forms.map((form) => [
           form.id,
           form.name,
-          form.environmentId,
+          cellOf(form.environmentId),
           String(form.complete),
           String(form.partial),
           form.createdAt,

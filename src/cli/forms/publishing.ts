@@ -73,11 +73,9 @@ export async function printRefused(refused: Refused | undefined, context: Contex
   if (refused) await printReports([refused], { context, isFatal: true })
 }
 
-/** Tells how to fill in new forms of a service in a folder that no process serves. */
-export async function printServeHint(created: number, pages: string, { terminal }: Context): Promise<void> {
+/** Tells how to fill in forms of a service in a folder that no process serves. */
+export async function printServeHint(pages: string, { terminal }: Context, them = 'it'): Promise<void> {
   const folder = embeddedFolder(pages)
-  if (created > 0 && folder !== undefined)
-    await terminal.info(
-      `To fill ${created === 1 ? 'it' : 'them'} in, run formctl serve --data ${shellWord(folder)}.`,
-    )
+  if (folder !== undefined)
+    await terminal.info(`To fill ${them} in, run formctl serve --data ${shellWord(folder)}.`)
 }

@@ -5,7 +5,13 @@ import type { ServerDeps } from '../../server/server.ts'
 import { allScopes, type Environment, type Scope, type StoredKey } from '../../store/store.ts'
 import { printResult, text } from '../command.ts'
 import { endOf, fitName, lengthOf, namesIn } from '../option-values.ts'
-import { environmentsOf, onFolder, oneEnvironment, type FolderContext } from './on-folder.ts'
+import {
+  environmentCells,
+  environmentsOf,
+  onFolder,
+  oneEnvironment,
+  type FolderContext,
+} from './on-folder.ts'
 
 const keyId = [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }]
 
@@ -93,7 +99,9 @@ export const keyCommands = {
       },
     },
     async (deps, _, context) => {
-      const keys = await keysOf(deps, await environmentsOf(deps, context))
+      const environments = await environmentsOf(deps, context)
+      const keys = await keysOf(deps, environments)
+      const cellOf = environmentCells(environments, context)
       const below = ['created', 'expires', 'revoked', 'last use'].map((name) => ({ below: name }))
       await printResult(context, { keys: keys.map(withoutHash) }, [
         ['id', { text: 'name' }, 'key', 'environment', 'scopes', ...below],
@@ -101,7 +109,7 @@ export const keyCommands = {
           key.id,
           key.name,
           `${key.prefix}…`,
-          key.environmentId,
+          cellOf(key.environmentId),
           key.scopes.join(','),
           key.createdAt,
           key.expiresAt ?? '',

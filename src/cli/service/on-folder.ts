@@ -4,7 +4,8 @@ import { nearest } from '../../form/words.ts'
 import type { ServerDeps } from '../../server/server.ts'
 import type { Environment } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { defineCommand, type Action, type Context, type OptionValues, type Options } from '../command.ts'
+import { defineCommand, isForPeople, type Action, type Context } from '../command.ts'
+import type { OptionValues, Options } from '../command.ts'
 import {
   dataOptions,
   dataPlaceOf,
@@ -89,6 +90,10 @@ export async function formNamed({ store }: ServerDeps, id: string): Promise<Publ
   if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
   return form
 }
+
+/** Cells that name an environment; empty, so that a list for people has no such column, where there is only one. */
+export const environmentCells = (all: readonly Environment[], context: Context) => (id: string) =>
+  all.length > 1 || !isForPeople(context) ? id : ''
 
 /** The environment of --environment, or all. */
 export async function environmentsOf(

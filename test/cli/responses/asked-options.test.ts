@@ -188,3 +188,18 @@ test('a codebook lists the options that the forms offer, also those that nobody 
   const long = await bookOf(here, record, '--form f2 --layout long')
   expect(JSON.stringify(long)).toContain(JSON.stringify(options))
 })
+
+test('an identity in all forms of a spec has its type for a name where it shares its columns', async () => {
+  const asked = (question: string): string =>
+    specWith(
+      `{ type: ShortInput, content: { question: "${question}" } }`,
+      '{ type: IdentityInfo, content: { fields: [{ key: fullName, label: Name }] } }',
+    )
+  const here = await appliedVersions(asked('Who?'), asked('And you?'))
+  const who = (formId: string, id: string): object =>
+    response(formId, answerTo(`${id}=`, { fullName: 'Ada' }, 'IdentityInfo'))
+  here.write('reply.json', replyWith([who('f1', 'i1'), who('f2', 'i2')]))
+  const given = { cwd: here.cwd, env: applyEnv }
+  const { stderr } = await responses('export --from reply.json --form a.yaml', given)
+  expect(stderr).toContain('1 question of several forms shares its columns: "IdentityInfo".\n')
+})
