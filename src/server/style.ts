@@ -264,7 +264,8 @@ progress::-moz-progress-bar{background:var(--accent)}
 }
 
 /** Along the upper edge of the page. */
-const edgeCss = 'progress,.steps{position:absolute;inset:0 0 auto;border-radius:0}.steps i{border-radius:0}'
+const edgeCss =
+  'progress,.steps{position:absolute;top:0;left:0;right:0;border-radius:0}.steps i{border-radius:0}'
 
 const logoCss =
   '.logo{grid-column:1/-1;justify-self:var(--align);max-width:100%;height:2.5rem;object-fit:contain}'
