@@ -155,7 +155,7 @@ describePages('Answers in Chromium', (site) => {
       await arrive(page, 'Already submitted')
       expect(await answers()).toEqual([{ finished: true, values: ['Ada'] }])
 
-      await page.getByRole('link', { name: 'Fill in the form anew' }).click()
+      await page.getByRole('link', { name: 'Fill in the form again' }).click()
       await arrive(page, 'You')
       await page.getByLabel('Who?').fill('Grace')
       await press(page, 'Next')

@@ -198,9 +198,7 @@ describe('a response that is under way', () => {
     await visitor.send({ 'q.q0': 'Ada' })
     expect(visitor.text).not.toContain('You have begun')
     await visitor.open()
-    expect(visitor.text).toMatch(
-      /You have begun to fill in this form on \d+ \w+ \d{4}\. Go on, or start anew\./,
-    )
+    expect(visitor.text).toMatch(/You began to fill in this form on \d+ \w+ \d{4}\. Go on, or start again\./)
     expect(visitor.page).toContain(`href="${visitor.url}?step=2"`)
     expect(visitor.page).toContain(`action="${visitor.url}/anew"`)
 
@@ -220,7 +218,7 @@ describe('a response that is under way', () => {
       const { visitor } = await visit()
       await visitor.send({ 'q.q0': 'Ada' })
       await visitor.open(path)
-      expect(visitor.text).toContain('You have begun to fill in this form')
+      expect(visitor.text).toContain('You began to fill in this form')
       const stranger = server.visitor({ id: 'unknown' })
       await stranger.open(path)
       expect([stranger.status, stranger.text]).toEqual([404, expect.stringContaining('Form not found')])

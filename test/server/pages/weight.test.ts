@@ -94,7 +94,7 @@ test('a page with problems, the next one and one with answers are compressed, to
   const good = await send('step=1&q.q0=ada%40example.com')
   expect([good.statusCode, good.headers['content-encoding']]).toEqual([200, 'gzip'])
   const [cookie = ''] = String(good.headers['set-cookie']).split(';')
-  expect((await pageOf(form, cookie)).text).toContain('Start anew')
+  expect((await pageOf(form, cookie)).text).toContain('Start again')
 })
 
 test('the script for sites that show a form is at most 1.5 KB', async () => {
