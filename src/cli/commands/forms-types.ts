@@ -46,7 +46,7 @@ async function printGuide(guide: TypeGuide, { host, terminal }: Printing): Promi
     await terminal.print(`\n${lines.join('\n')}\n`)
   }
   await terminal.print(`\n${bold('In other tools')}\n`)
-  await terminal.table(
+  await terminal.list(
     ['here', { text: 'there' }],
     [{ key: type, elsewhere }, ...besideType, ...keys]
       .filter((one) => one.elsewhere.length > 0)

@@ -88,7 +88,7 @@ async function printFigures(figures: Figures, context: Context): Promise<void> {
   if (globals.output === 'json') await terminal.printJson(jsonOf(figures))
   else if (globals.output === 'yaml') await terminal.printYaml(jsonOf(figures))
   else if (!host.stdout.isTerminal && globals.output !== 'table')
-    await terminal.table(figureColumns(forms), [...rowsOf(forms)])
+    await terminal.list(figureColumns(forms), [...rowsOf(forms)])
   else {
     const look = { columns: Math.min(host.stdout.columns, widest), paint: terminal.out }
     const lines = [

@@ -66,10 +66,10 @@ export async function printResponses(
     return printCards(shown, context, { withForm, found })
   const { head, rows } = responsesTable(shown, {
     withForm,
-    isFramed: host.stdout.isTerminal || globals.output === 'table',
+    isForPeople: host.stdout.isTerminal || globals.output === 'table',
     found,
   })
-  return terminal.table(head, rows)
+  return terminal.list(head, rows)
 }
 
 /** Records with what the column `formName` shows. */
@@ -267,8 +267,8 @@ function timeWords(value: unknown, now: Date): string {
 type TableLook = {
   /** Whether a column shows the form: the rows may be of several. */
   readonly withForm: boolean
-  /** Short times for a framed table, else the exact ones. */
-  readonly isFramed: boolean
+  /** Short times for people, else the exact ones. */
+  readonly isForPeople: boolean
   /** Only these columns, in their order; absent: the default ones. */
   readonly found?: readonly FoundColumn[]
 }
@@ -292,7 +292,7 @@ function responsesTable(
     head: [
       'id',
       ...(look.withForm ? ['form'] : []),
-      look.isFramed ? 'created (UTC)' : 'created',
+      look.isForPeople ? 'created (UTC)' : 'created',
       'finished',
       ...Array.from(headlines.values(), (text) => ({ text })),
     ],
@@ -355,10 +355,10 @@ function answerText(response: Entry['response']): string {
   return joined
 }
 
-function timeText(value: unknown, { isFramed }: TableLook): string {
+function timeText(value: unknown, { isForPeople }: TableLook): string {
   const text = cellText(value)
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(text) ?? []
-  return isFramed && date !== undefined && time !== undefined ? `${date} ${time}` : text
+  return isForPeople && date !== undefined && time !== undefined ? `${date} ${time}` : text
 }
 
 /** The value of a response in a column of the wide table; undefined if it has none. */

@@ -22,10 +22,8 @@ export type Terminal = {
   readonly print: (text: string) => Promise<void>
   readonly printJson: (value: unknown) => Promise<void>
   readonly printYaml: (value: unknown) => Promise<void>
-  /** Writes rows to stdout: framed on a terminal and under -o table, or as blocks where the columns do not fit; else tab-separated. Makes cells plain. */
-  readonly table: WriteRows
-  /** The same without frames, for what is read at a glance. */
-  readonly list: WriteRows
+  /** Writes rows to stdout: aligned on a terminal and under -o table, or as blocks where the columns do not fit; else tab-separated. Makes cells plain. */
+  readonly list: (columns: readonly Column[], rows: Iterable<readonly string[]>) => Promise<void>
   /** Masks this API key in all later output. */
   readonly maskSecret: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */
@@ -35,8 +33,6 @@ export type Terminal = {
   /** Turns marks of `err` into colours, for the stream of the prompts, which this writer does not write to. */
   readonly colored: (text: string) => string
 }
-
-type WriteRows = (columns: readonly Column[], rows: Iterable<readonly string[]>) => Promise<void>
 
 /**
  * A column of a table: its name, `{ text: name }` if its cells may be wrapped, or `{ below: name }` if they may go on lines
@@ -64,7 +60,7 @@ export type ColorChoice = 'auto' | 'always' | 'never'
 export type TerminalOptions = {
   readonly color: ColorChoice
   readonly isQuiet: boolean
-  /** Whether --output names tables, so that they are framed in a pipe, too. */
+  /** Whether --output names tables, so that they are aligned in a pipe, too. */
   readonly isTable?: boolean
 }
 
@@ -81,7 +77,7 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
   // If stderr is closed or its disk is full, the work goes on.
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
   const progress = makeProgressLine(host, options.isQuiet, write)
-  const isFramed = stdout.isTerminal || options.isTable === true
+  const isAligned = stdout.isTerminal || options.isTable === true
   const mask = (text: string): string => maskApiKeys(text, secrets)
   const fit = (text: string): string => (stderr.isTerminal ? fitLines(text, stderr.columns) : text)
   const writeUnmasked = (line: string): Promise<void> =>
@@ -90,27 +86,24 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
   const writeOut = (text: string): Promise<void> => stdout.write(maskSecrets(text, secrets))
   const print = (text: string): Promise<void> =>
     writeOut(stdout.isTerminal ? out.visible(text) : out.colored(text))
-  const rowsAs =
-    ({ isList }: { readonly isList: boolean }): WriteRows =>
-    async (head, rows) => {
-      // Frames are loaded only where they are shown.
-      const lines = isFramed
-        ? (await import('./framed-table.ts')).framedLines(head, [...rows], {
-            columns: stdout.columns,
-            paintHead: isList ? out.paint.dim : out.paint.bold,
-            isList,
-          })
-        : tabbedLines(head.map(nameOf), rows)
-      // Large chunks, each awaited for backpressure.
-      let text = ''
-      for (const line of lines) {
-        text += out.colored(line)
-        if (text.length < 64 * 1024) continue
-        await writeOut(text)
-        text = ''
-      }
-      if (text !== '') await writeOut(text)
+  const list: Terminal['list'] = async (head, rows) => {
+    // Loaded only where it is needed.
+    const lines = isAligned
+      ? (await import('./list-lines.ts')).listLines(head, [...rows], {
+          columns: stdout.columns,
+          paintHead: out.paint.dim,
+        })
+      : tabbedLines(head.map(nameOf), rows)
+    // Large chunks, each awaited for backpressure.
+    let text = ''
+    for (const line of lines) {
+      text += out.colored(line)
+      if (text.length < 64 * 1024) continue
+      await writeOut(text)
+      text = ''
     }
+    if (text !== '') await writeOut(text)
+  }
   return {
     showProgress: progress.show && ((line) => progress.show?.(mask(line))),
     info: async (line) => (options.isQuiet ? undefined : warn(line)),
@@ -121,8 +114,7 @@ export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
     printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
     // Through a module of ours: the bundler gives no named exports to a CommonJS package that is imported dynamically.
     printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
-    table: rowsAs({ isList: false }),
-    list: rowsAs({ isList: true }),
+    list,
     maskSecret: (secret) => void secrets.push(...encodingsOf(secret)),
     plain,
     out: out.paint,

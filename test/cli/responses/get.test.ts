@@ -98,7 +98,7 @@ describe('responses', () => {
     'as a table fit their stream, with short times (terminal: %s)',
     async (isTerminal) => {
       const { stdout } = await get('--form f -o table', replying(ada), { isTerminal, columns: 70 })
-      expect(stdout).toContain('│ r1 │ 2026-03-01 09:00 │ yes ')
+      expect(stdout).toContain('\nr1  2026-03-01 09:00  yes ')
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(70)
     },
   )
@@ -201,8 +201,8 @@ Booked
     })
     const { stdout } = await get('--form f', replying({ ...ada, data }))
     expect(rows(stdout)[1]?.slice(-5)).toEqual(['yes', 'no', '', 'accepted', 'x'])
-    expect((await get('--form f -o table', replying({ ...ada, data }))).stdout).toContain(
-      '│ yes │ no │ accepted │ x │\n',
+    expect((await get('--form f -o table', replying({ ...ada, data }))).stdout).toMatch(
+      /  yes {2,}no {2,}accepted {2,}x\n/,
     )
   })
 })

@@ -249,22 +249,22 @@ describe('a table on a terminal', () => {
 
   /** Whether a line of a block holds one word, or one value that is no text, beside a label that leaves room for it. */
   function isWhole(line: string, columns: number): boolean {
-    const value = line.replace(/^[^┌│├└─].*? {2,}|^ +/, '')
+    const value = line.replace(/^[^─].*? {2,}|^ +/, '')
     const hasRoom = line.length - value.length <= columns / 3 + 2
     return hasRoom && (!value.includes(' ') || /^(?:id|form|created|value)\b/.test(line))
   }
 
   test.each([40, 80, 200])('of %i columns stays within it, whatever stands in it', async (columns) => {
     const tooWide: string[] = []
-    let framed = 0
+    let blocks = 0
     for (const [name, one] of tables) {
       const { stdout } = await run(one, { ...onTerminal, columns })
       const lines = stdout.replaceAll(ownColors, '').split('\n')
-      framed += lines.filter((line) => line.startsWith('┌') || line.startsWith('───')).length
+      blocks += lines.filter((line) => line.startsWith('───')).length
       if (lines.some((line) => widthOf(line) > columns && !isWhole(line, columns))) tooWide.push(name)
     }
     expect(tooWide).toEqual([])
-    expect(framed).toBeGreaterThan(8)
+    expect(blocks).toBeGreaterThan(8)
   })
 
   test('shows in a pipe what it cuts here', async () => {

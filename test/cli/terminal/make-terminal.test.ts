@@ -46,11 +46,11 @@ test('a colour that comes from outside is none, even where nobody made the text 
   expect(host.output()).toEqual({ stdout: shown, stderr: `${shown}\n${shown}\n` })
 })
 
-test('a table is framed on a terminal and tab-separated in a pipe', async () => {
+test('a list is aligned on a terminal and tab-separated in a pipe', async () => {
   const [onTerminal, inPipe] = [await made({ isTerminal: true }), await made({})]
-  for (const { terminal } of [onTerminal, inPipe]) await terminal.table(['id'], [['f1']])
-  expect(onTerminal.host.output().stdout).toBe('┌────┐\n│ id │\n├────┤\n│ f1 │\n└────┘\n')
-  expect(inPipe.host.output().stdout).toBe('id\nf1\n')
+  for (const { terminal } of [onTerminal, inPipe]) await terminal.list(['id', 'x'], [['f1', 'y']])
+  expect(onTerminal.host.output().stdout).toBe('id  x\nf1  y\n')
+  expect(inPipe.host.output().stdout).toBe('id\tx\nf1\ty\n')
 })
 
 test('a long table waits for its reader between writes, and stops when the reader has gone', async () => {
@@ -67,6 +67,6 @@ test('a long table waits for its reader between writes, and stops when the reade
     { color: 'auto', isQuiet: false },
   )
   const rows = Array.from({ length: 100_000 }, (_, i) => [`row ${i}`])
-  await expect(terminal.table(['id'], rows)).rejects.toThrow('closed')
+  await expect(terminal.list(['id'], rows)).rejects.toThrow('closed')
   expect(writes).toBe(3)
 })
