@@ -17,7 +17,11 @@ export type Definition<Args> = {
   readonly sentence: (args: Readonly<Args>) => string
 }
 
-export const define = <Args>(definition: Definition<Args>): Definition<Args> => definition
+/** A row of the table: the exit code, the HTTP status if our server answers with it, then the sentence. */
+export const failure =
+  (exit: ExitCode, status?: number) =>
+  <Args>(sentence: Definition<Args>['sentence']): Definition<Args> => ({ exit, status, sentence })
+
 /** A whole number with separators: 12,345. */
 export const thousands = (n: number | string): string => String(n).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
