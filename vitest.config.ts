@@ -22,7 +22,7 @@ const inMemory = folderInMemory()
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
-    setupFiles: ['test/support/watch-keys.ts'],
+    setupFiles: ['test/support/bundled-aliases.ts', 'test/support/watch-keys.ts'],
     // `npm test` runs the quick ones, `npm run test:all` both.
     projects: [
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: slowTests } },

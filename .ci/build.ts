@@ -64,7 +64,10 @@ await build({
     esbuildDetection: 'true',
   },
   // Its Node build is CommonJS, which a lazy import can't name parts of; the other one is a module with the same parts.
-  alias: { yaml: resolve('node_modules/yaml/browser/index.js') },
+  alias: {
+    yaml: resolve('node_modules/yaml/browser/index.js'),
+    'string-width': resolve('src/cli/terminal/string-width.cjs'),
+  },
   loader: { '.css': 'text' },
   plugins: [packagesInPart, requiredBuiltIns],
 })

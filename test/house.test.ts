@@ -61,7 +61,7 @@ describe('the packages that formctl is made of', () => {
   const imports = (files: readonly string[], name: string): boolean =>
     files.some((file) => new RegExp(String.raw`(from|import\() ?'${name}['/]`).test(read(file)))
 
-  test.each(['commander', '@inquirer/prompts', 'undici', 'yaml', 'ajv', 'chalk'])(
+  test.each(['commander', '@inquirer/prompts', 'undici', 'yaml', 'ajv', 'cli-table3', 'chalk'])(
     '%s is used in src/',
     (name) => {
       expect(imports(sources, name)).toBe(true)

@@ -1,3 +1,4 @@
+import Table from 'cli-table3'
 import { padded, widestOf, widestWord, wrap, wrapWords } from './display-width.ts'
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
@@ -89,26 +90,42 @@ function fitWidths(columns: readonly ShownColumn[], available: number): readonly
   return cappedAt(cap)
 }
 
+/** How many rows cli-table3 lays out at a time: its time grows with their square. */
+const rowsAtOnce = 50
+
+const frameParts =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid'
+
+/** No frame: only space between the columns. */
+const chars = { ...Object.fromEntries(frameParts.split(' ').map((part) => [part, ''])), middle: between }
+
 function* rowLines(
   columns: readonly WrappedColumn[],
   below: readonly ShownColumn[],
   { paintHead }: Look,
 ): Iterable<string> {
-  const linesOf = (row: (column: WrappedColumn) => readonly string[]): readonly string[] => {
-    const cells = columns.map((column) => ({ width: column.width, lines: row(column) }))
-    const height = Math.max(...cells.map(({ lines }) => lines.length))
-    return Array.from({ length: height }, (_, n) =>
-      cells
-        .map(({ width, lines }) => padded(lines[n] ?? '', width))
-        .join(between)
-        .trimEnd(),
-    )
+  const drawn = (rows: readonly (readonly (readonly string[])[])[]): readonly string[] => {
+    const table = new Table({
+      chars,
+      colWidths: columns.map(({ width }) => width),
+      style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    })
+    table.push(...rows.map((row) => row.map((lines) => lines.join('\n'))))
+    return table
+      .toString()
+      .split('\n')
+      .map((line) => line.trimEnd())
   }
-  for (const line of linesOf(({ head }) => head)) yield `${paintHead(line)}\n`
-  for (const row of columns[0]?.cells.keys() ?? []) {
-    for (const line of linesOf(({ cells }) => cells[row] ?? [''])) yield `${line}\n`
+  for (const line of drawn([columns.map(({ head }) => head)])) yield `${paintHead(line)}\n`
+  const rows = [...(columns[0]?.cells.keys() ?? [])]
+  // Lines below a row stay whole, so they stand outside of the table.
+  const step = below.length > 0 ? 1 : rowsAtOnce
+  for (let start = 0; start < rows.length; start += step) {
+    const some = rows.slice(start, start + step)
+    for (const line of drawn(some.map((row) => columns.map(({ cells }) => cells[row] ?? ['']))))
+      yield `${line}\n`
     for (const { name, cells } of below)
-      if (cells[row]) yield `${between}${paintHead(name)}${between}${cells[row]}\n`
+      if (cells[start]) yield `${between}${paintHead(name)}${between}${cells[start]}\n`
   }
 }
 
