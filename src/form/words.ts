@@ -23,6 +23,17 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const listed = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
+/** The key of a question, made of another text: `what_happened` of `what-happened`, `pet_name` of `petName`. */
+export function keyFor(text: unknown): string {
+  const words =
+    String(text)
+      .slice(0, 63)
+      .normalize('NFD')
+      .match(/[A-Z]?[a-z\d]+|[A-Z]+/g) ?? []
+  const made = words.join('_').toLowerCase()
+  return /^[a-z]/.test(made) ? made : 'job_title'
+}
+
 /** The word that was probably meant. */
 export type Nearest = {
   readonly word: string

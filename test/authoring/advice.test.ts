@@ -24,6 +24,8 @@ steps:
 `
 const advice = (text: string): readonly string[] => findingsIn(text).map(({ help = '' }) => help)
 const pet = '{ question: pet, is: Dog }'
+const answered = '{ question: why, answered: true }'
+const contains = '{ question: why, contains: x }'
 
 describe('a condition or a way on of a wrong shape is one finding, with an example of the right form', () => {
   test.each([
@@ -43,7 +45,20 @@ describe('a condition or a way on of a wrong shape is one finding, with an examp
     ['why != x', 'Write it as { question: why, isNot: x }, or remove it.'],
     ['why <> 3', 'Write it as { question: why, isNot: 3 }, or remove it.'],
     ['why > 3', 'Write it as { question: why, over: 3 }, or remove it.'],
-    ['why <= 3', 'Write it as { question: why, under: 3 }, or remove it.'],
+    ['why <= 3', 'Write it as { question: why, under: 4 }, or remove it.'],
+    ["'{why} >= 17'", 'Write it as { question: why, over: 16 }, or remove it.'],
+    ["'{wentWell} = 1'", 'Write it as { question: went_well, is: 1 }, or remove it.'],
+    ["'{why} notempty'", 'Write it as { question: why, answered: true }, or remove it.'],
+    [`"{why} = ''"`, 'Write it as { question: why, answered: false }, or remove it.'],
+    [`"why != '' && why contains 'x'"`, `Write it as { all: [${answered}, ${contains}] }, or remove it.`],
+    [
+      `"{why} notempty or {why} contains 'x'"`,
+      `Write it as { any: [${answered}, ${contains}] }, or remove it.`,
+    ],
+    ...["'{a} > 1 and {b} > 1 or {c} > 1'", 'why > ', "'{why} contains'"].map((value) => [
+      value,
+      `Write a question and what its answer has to be: ${pet}, or remove it.`,
+    ]),
     ['{why: x}', 'Write it as { question: why, is: x }.'],
     ['{question: why, equals: x}', 'Did you mean "is"?'],
     ['{question: why, notEquals: x}', 'Did you mean "isNot"?'],

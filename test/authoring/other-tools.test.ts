@@ -55,6 +55,30 @@ describe('one run names what to write in place of each word of another tool', ()
     for (const help of ofSurveyJs) expect(found).toContain(help)
   })
 
+  const components = (text: string): string =>
+    `name: A\nsteps:\n  - name: One\n    components:\n${text.replaceAll(/^/gm, '      ')}\n      - {type: NextButton, content: {}}\n  - name: Two\n    components:\n      - {type: Header, content: {title: Thanks}}\n`
+
+  test.each([
+    ['{type: text, inputType: email, title: Mail}', 'Did you mean "EmailForm"?'],
+    ['{type: text, content: {inputType: number, title: Age}}', 'Did you mean "Number"?'],
+    ['{type: text, isRequired: true, title: Why}', 'Did you mean "question"?'],
+    ['{type: comment, title: Why}', 'Did you mean "question"?'],
+    ['{type: input, id: petName, attributes: {label: Pet}}', 'Write "key: pet_name" in its place.'],
+    ['{type: input, id: pet, attributes: {label: Pet}}', 'Did you mean "key"?'],
+    [
+      '{type: panel, title: P, elements: [{type: text, name: a}]}',
+      'A step has no groups: move them into its components, or make a step of them.',
+    ],
+  ])('%s', (text, help) => {
+    expect(advice(components(`- ${text}`))).toContain(help)
+  })
+
+  test('a group is one finding, whatever it holds', () => {
+    const panel =
+      '- {type: panel, title: P, elements: [{type: text, name: a}, {type: panel, elements: [{type: b}]}]}'
+    expect(findingsIn(components(panel))).toHaveLength(1)
+  })
+
   test('a key of another notation comes with one of ours', () => {
     const keyed = (key: string): string =>
       `name: A\nsteps:\n  - name: One\n    components:\n      - {type: ShortInput, key: ${key}, content: {question: Why?}}\n      - {type: NextButton, content: {}}\n  - name: Two\n    components:\n      - {type: Header, content: {title: Thanks}}\n`

@@ -10,7 +10,7 @@ import {
   type TypeName,
 } from '../schema.ts'
 import { isObject, type JsonObject, type Path } from '../value.ts'
-import { isTypeWritten, typeToCheckAs } from './synonyms.ts'
+import { isTypeWritten, typeToCheckAs, typeWordOf } from './synonyms.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
 export type Layer = ObjectShape & {
@@ -63,7 +63,7 @@ const component = layer(definitionOf('Component'), {
   inner: [
     {
       key: 'content',
-      layerOf: ({ type }) => (isTypeName(type) ? contentLayer(type) : guessedLayer(type)),
+      layerOf: (one) => (isTypeName(one['type']) ? contentLayer(one['type']) : guessedLayer(typeWordOf(one))),
     },
   ],
 })

@@ -9,7 +9,7 @@ import {
   type TypeName,
 } from '../schema.ts'
 import { type Path, childOf, isObject, type JsonObject } from '../value.ts'
-import { keyMeant, typeToCheckAs } from './synonyms.ts'
+import { keyMeant, typeToCheckAs, typeWordOf } from './synonyms.ts'
 import { quote } from '../words.ts'
 
 type Misspelling = {
@@ -185,6 +185,7 @@ export type Misplacement =
   | { readonly kind: 'components-as-steps'; readonly keys: readonly [string] }
   | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName]; readonly content: string }
   | { readonly kind: 'step-as-component'; readonly keys: readonly [string] }
+  | { readonly kind: 'group'; readonly keys: readonly [string] }
   | { readonly kind: 'component-as-step'; readonly keys: readonly [string] }
   | {
       readonly kind: 'outside-content'
@@ -208,7 +209,7 @@ function reshape(value: JsonObject, layer: Layer): ReshapedObject | undefined {
   if (layer.kind === 'form') return unwrapped(value) ?? componentsAsSteps(value)
   if (layer.kind === 'step') return componentOutside(value)
   return layer.kind === 'component'
-    ? (withTypeAsKey(value) ?? withContentOutside(value) ?? stepInside(value))
+    ? (withTypeAsKey(value) ?? groupOf(value) ?? withContentOutside(value) ?? stepInside(value))
     : undefined
 }
 
@@ -281,6 +282,15 @@ function stepInside(value: JsonObject): ReshapedObject | undefined {
   return { value: standIn, misplaced: { kind: 'step-as-component', keys: [first] }, writtenAt: () => [] }
 }
 
+/** `{type: panel, elements: [{type}]}`: a group of another tool, whose components stand inside a component. */
+function groupOf(value: JsonObject): ReshapedObject | undefined {
+  const key = isTypeName(value['type'])
+    ? undefined
+    : Object.keys(value).find((k) => isListOfComponents(value[k]))
+  if (key === undefined) return undefined
+  return { value: standInText, misplaced: { kind: 'group', keys: [key] }, writtenAt: () => [] }
+}
+
 /** `{type, content}` among steps: a component that is not indented far enough. */
 function componentOutside(value: JsonObject): ReshapedObject | undefined {
   const [first] = Object.keys(value)
@@ -296,14 +306,15 @@ function componentOutside(value: JsonObject): ReshapedObject | undefined {
 
 // A stand-in without faults: the author's object is checked once it is in the right list.
 const standIn = { type: 'NextButton', content: { label: 'Next' } }
-const standIns = [{ type: 'Header', content: { title: 'Stand-in' } }, standIn]
+const standInText = { type: 'Header', content: { title: 'Stand-in' } }
+const standIns = [standInText, standIn]
 
 /** `{type, question}`, with or without an empty content: keys of the content stand beside it. */
 function withContentOutside(value: JsonObject): ReshapedObject | undefined {
   const { type, content = null } = value
   const isBraces = isObject(content) && Object.keys(content).length === 0
   if (typeof type !== 'string' || !(content === null || (isBraces && isTypeName(type)))) return undefined
-  const known = keysOfContent(type)
+  const known = keysOfContent(String(typeWordOf(value)))
   const [first, ...more] = Object.keys(value).filter(
     (key) => known.includes(key) || (isPlain(value[key]) && calledSo(key, known)),
   )

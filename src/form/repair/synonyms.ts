@@ -1,4 +1,5 @@
 import { identityKeys, type IdentityKey, type TypeName, isTypeName, typeNames } from '../schema.ts'
+import { isObject, type JsonObject } from '../value.ts'
 import { nearest, type Nearest } from '../words.ts'
 import { bareWord, isCalled } from './tool-words.ts'
 
@@ -27,6 +28,18 @@ export function typeMeant(type: string, known: readonly string[] = typeNames): N
   // Words of other tools come before spelling, by which "text" is nearest to Dropdown. They are never certain.
   const meant = near?.isCertain ? undefined : typeCalled(type)
   return meant === undefined || !known.includes(meant) ? near : { word: meant, isCertain: false }
+}
+
+/** The word for the type of a component: the `inputType` that a text has in SurveyJS, or that of a short text where it asks. */
+export function typeWordOf(component: JsonObject): unknown {
+  const { type, content } = component
+  if (type !== 'text') return type
+  const keys = { ...(isObject(content) && content), ...component }
+  const { inputType } = keys
+  if (typeof inputType === 'string' && typeCalled(inputType)) return inputType
+  return Object.keys(keys).some((key) => /^(inputtype|isrequired|placeholder)$/.test(bareWord(key)))
+    ? 'short_text'
+    : type
 }
 
 /** The type as which the content of an unknown type is checked; undefined if that would be a mere guess. */

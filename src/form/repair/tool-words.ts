@@ -9,7 +9,7 @@ const table: Readonly<Record<string, string>> = {
     defaultValue=default hasOther=other showOtherItem~other otherText~otherLabel otherPlaceholder~otherLabel choicesOrder~order
     minSelectedChoices=minChoices maxSelectedChoices=maxChoices acceptedTypes~accept requiredErrorText~patternMessage
     locale~language radiogroup>MultipleOptionsQuestion checkbox>MultipleOptionsQuestion tagbox>MultipleOptionsQuestion
-    boolean>?MultipleOptionsQuestion comment>?LongInput text>?ShortInput imagepicker>GraphicOptions file>?FileUploader
+    boolean>?MultipleOptionsQuestion comment>LongInput text>?ShortInput imagepicker>GraphicOptions file>FileUploader
     html>?Statement slider>?OpinionScale`,
   Typeform: `fields~components ref~key properties~content validations~required allow_multiple_selection=isMulti
     allow_other_choice=other randomize~order steps~max start_at_one~min statements~rows multiple_choice>MultipleOptionsQuestion
@@ -23,7 +23,7 @@ const table: Readonly<Record<string, string>> = {
     lowLabel~lowLabel low~min high~max paragraph>?LongInput short_answer>ShortInput long_answer>LongInput
     multiple_choice_grid>Matrix likertgrid>Matrix grid>?Matrix`,
   'GitHub issue forms': `body~steps attributes~content label~question id~key multiple=isMulti value~default
-    validations~required input>?ShortInput textarea>LongInput checkboxes>MultipleOptionsQuestion markdown>?Statement`,
+    validations~required input>ShortInput textarea>LongInput checkboxes>MultipleOptionsQuestion markdown>?Statement`,
   XLSForm: `label~question hint~description guidance_hint~description relevant~visibleIf constraint~pattern
     constraint_message~patternMessage mandatory=required calculation~default appearance~look choice_filter~visibleIf
     or_other~other select_one>MultipleOptionsQuestion select_multiple>MultipleOptionsQuestion integer>?Number decimal>Number

@@ -2,7 +2,7 @@ import { canonicalContent, componentTypes } from '../components.ts'
 import { isTypeName, pageQueryNames } from '../schema.ts'
 import { offersOther } from '../types/choices.ts'
 import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
-import { nearest, quote, type Nearest } from '../words.ts'
+import { keyFor, nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
 import { conditionExample } from './wrong-type.ts'
@@ -30,17 +30,6 @@ export const questionKey = defineRule<{ key: unknown; what: 'question' | 'step';
       ? 'The addresses of pages use this name themselves. Choose another one.'
       : `Begin with a lower-case letter, and use only lower-case letters, digits and "_", up to 63 characters: "${keyFor(key)}".`,
 })
-
-/** A key made of another text: `what_happened` of `what-happened`, `pet_name` of `petName`. */
-function keyFor(text: unknown): string {
-  const words =
-    String(text)
-      .slice(0, 63)
-      .normalize('NFD')
-      .match(/[A-Z]?[a-z\d]+|[A-Z]+/g) ?? []
-  const made = words.join('_').toLowerCase()
-  return /^[a-z]/.test(made) ? made : 'job_title'
-}
 
 /** One key of two questions, so that their answers would be ambiguous. */
 export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({

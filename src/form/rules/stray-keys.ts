@@ -1,6 +1,6 @@
 import type { Fix } from '../finding.ts'
 import type { Layer } from '../repair/layers.ts'
-import { type Nearest, quote, listed } from '../words.ts'
+import { keyFor, type Nearest, quote, listed } from '../words.ts'
 import { type Violation, defineRule, type Part, type View } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
 import { componentTypes } from '../components.ts'
@@ -16,7 +16,7 @@ type StrayKey = {
   readonly meant: string | undefined
   /** Where the key that was meant belongs, if not beside it. */
   readonly place: string | undefined
-  /** The key that was meant with its value, where it is inside the one that was written: `validations: {required: true}`. */
+  /** The key that was meant with its value, where that is not the one that was written: `validations: {required: true}`. */
   readonly inside: string | undefined
   /** Whether the component types of the service are known. */
   readonly areTypesKnown: boolean
@@ -64,6 +64,8 @@ export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
 function insideOf(value: unknown, meant: string | undefined): string | undefined {
+  // Names of other tools may have other letters than keys.
+  if (meant === 'key' && typeof value === 'string' && keyFor(value) !== value) return `key: ${keyFor(value)}`
   const inner = meant !== undefined && isObject(value) ? value[meant] : undefined
   return typeof inner === 'boolean' || typeof inner === 'number' ? `${meant}: ${inner}` : undefined
 }
@@ -253,6 +255,8 @@ export const misplacedKey = defineRule<Misplacement>({
     if (misplaced.kind === 'component-as-step') return 'This is a component, but it is in the list of steps.'
     if (misplaced.kind === 'step-as-component')
       return 'This is a step, but it is among the components of the step above it.'
+    if (misplaced.kind === 'group')
+      return `The entries of ${quote(misplaced.keys[0])} are components, but they are inside a component.`
     const { keys, type } = misplaced
     const belong = keys.length === 1 ? 'belongs' : 'belong'
     return `${listed(keys.map(quote))} ${belong} in the content of ${type}, not beside it.`
@@ -268,6 +272,8 @@ export const misplacedKey = defineRule<Misplacement>({
       return 'Move it to the right with all that it holds, so that its dash lines up with those of the components above.'
     if (misplaced.kind === 'step-as-component')
       return 'Move it to the left with all that it holds, so that its dash lines up with that of the step above.'
+    if (misplaced.kind === 'group')
+      return 'A step has no groups: move them into its components, or make a step of them.'
     const them = misplaced.keys.length === 1 ? 'it' : 'them'
     if (misplaced.content === 'missing')
       return `Write "content:" above ${them}, and move ${them} to the right.`

@@ -1,4 +1,4 @@
-import { typeMeant } from '../repair/synonyms.ts'
+import { typeMeant, typeWordOf } from '../repair/synonyms.ts'
 import { keysForWord } from '../repair/tool-words.ts'
 import { type Nearest, quote, capital } from '../words.ts'
 import { defineRule, replaceBy, type Part, type View, optionListsIn, partsInside, textIn } from './rule.ts'
@@ -23,7 +23,9 @@ export const unknownType = defineRule<{
     for (const { layer, path: owner, value } of parts) {
       const type = layer.kind === 'component' && Object.hasOwn(value, 'type') ? value['type'] : undefined
       if (typeof type !== 'string' || (types?.includes(type) ?? isTypeName(type))) continue
-      const near = typeMeant(type, types)
+      const word = String(typeWordOf(value))
+      const meant = typeMeant(word, types)
+      const near = meant && { ...meant, isCertain: meant.isCertain && word === type }
       const path = [...owner, 'type']
       yield { path, marks: 'value', args: { type, near, types }, fix: replaceBy(path, near) }
     }

@@ -1,7 +1,7 @@
 import type { Fix } from '../finding.ts'
 import { type Path, valueAt, isObject, type JsonObject } from '../value.ts'
 import { defineRule } from './rule.ts'
-import { capital, inQuotes, quote, kindText, nearest, shortened } from '../words.ts'
+import { capital, inQuotes, keyFor, quote, kindText, nearest, shortened } from '../words.ts'
 import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
 import { textKeyOf } from '../repair/mend.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
@@ -170,8 +170,31 @@ const isConditionAt = (path: Path): boolean =>
 export const conditionExample = (question = 'pet', operator = 'is', value = 'Dog'): string =>
   `{ question: ${question}, ${operator}: ${value} }`
 
-// As JavaScript, SurveyJS and XLSForm have it: `why == "x"`, `{why} = 'x'`, `${why} > 3`.
-const expression = /^[${\s]*([a-z]\w*)[}\s]*([=!<>]+)\s*["']?([^"'=<>!]{1,60})["']?$/i
+// As JavaScript, SurveyJS and XLSForm have it: `why == "x"`, `{why} = 'x'`, `${why} > 3`, `{why} notempty`.
+const expression = /^([a-z]\w*) ?([=!<>]+|contains\b|notempty$|empty$) ?["']?([^"'=<>!]*)["']?$/i
+
+const operators = [
+  [/^c/i, 'contains'],
+  [/^<(?!>)/, 'under'],
+  [/^>/, 'over'],
+  [/[!<]/, 'isNot'],
+  [/./, 'is'],
+] as const
+
+function fromExpression(text: string): string | undefined {
+  const plain = text.replaceAll(/[\s${}]+/g, ' ').trim()
+  const [, name = '', sign = '', words = ''] = expression.exec(plain) ?? []
+  const operator = operators.find(([like]) => like.test(sign))?.[1]
+  const [key, value] = [keyFor(name), words.trim()]
+  if (value !== '') {
+    // `over` and `under` leave out the number itself.
+    const isLimit = /^[<>]=$/.test(sign) && /^\d{1,9}$/.test(value)
+    return conditionExample(key, operator, isLimit ? String(Number(value) + (sign === '<=' ? 1 : -1)) : value)
+  }
+  // `{why} = ''` asks whether there is an answer, as `empty` does.
+  if (operator !== 'is' && operator !== 'isNot') return undefined
+  return conditionExample(key, 'answered', String(operator === 'isNot' || /^not/i.test(sign)))
+}
 
 /** A condition that was written as an expression, or as the key of a question. */
 function asCondition(value: unknown): string | undefined {
@@ -180,16 +203,12 @@ function asCondition(value: unknown): string | undefined {
   if (Array.isArray(value)) return `Write one condition and no list, as in ${conditionExample()}`
   if (typeof value !== 'string') return undefined
   if (/^[a-z]\w*$/.test(value)) return `Write it as ${conditionExample(value, 'answered', 'true')}`
-  const [, question = '', sign = '', text = ''] = expression.exec(value) ?? []
-  const operator =
-    sign.startsWith('<') && sign !== '<>'
-      ? 'under'
-      : sign.startsWith('>')
-        ? 'over'
-        : /[!<]/.test(sign)
-          ? 'isNot'
-          : 'is'
-  return question === '' ? undefined : `Write it as ${conditionExample(question, operator, text.trim())}`
+  const [all, any] = [value.split(/ (?:and|&&) /i), value.split(/ (?:or|\|\|) /i)]
+  const conditions = (any.length > 1 ? any : all).map(fromExpression)
+  // A mixture of both, or words of a text.
+  if (conditions.includes(undefined)) return undefined
+  if (conditions.length === 1) return `Write it as ${conditions[0]}`
+  return `Write it as { ${any.length > 1 ? 'any' : 'all'}: [${conditions.join(', ')}] }`
 }
 
 /** The ways on from a step, which are a list with the keys of steps. */
