@@ -12,8 +12,10 @@ import { pageScriptFiles } from './page-scripts.ts'
 import { specTemplates } from './spec-templates.ts'
 import { writeFiles, type GeneratedFiles } from './write-files.ts'
 
-/** Each schema file, where its types go, and which of its parts get a validator of their own. */
-const sources = [
+/** A schema file, where its types go, and where the validators of it and of its parts go, if the program needs any. */
+type Source = { readonly schema: string; readonly types: string; readonly validators?: string }
+
+const sources: readonly Source[] = [
   {
     schema: 'schemas/form.schema.json',
     types: 'src/form/generated/form.ts',
@@ -48,6 +50,10 @@ const sources = [
     schema: 'schemas/columns.schema.json',
     types: 'src/export/generated/columns.ts',
     validators: 'src/export/generated/validate-columns.js',
+  },
+  {
+    schema: 'schemas/output/responses-stats.schema.json',
+    types: 'src/stats/generated/responses-stats.ts',
   },
 ]
 
@@ -114,7 +120,7 @@ const inProportion = (code: string): string =>
     'if(vErrors === null){ vErrors = $1; } else { for(const err of $1) vErrors.push(err); }',
   )
 
-const declarationsOf = (code: string, { schema, validators }: (typeof sources)[number]): string =>
+const declarationsOf = (code: string, { schema, validators }: Required<Source>): string =>
   [
     banner(schema),
     `import type { ShapeError } from '${relative(dirname(validators), 'src/form/value.ts')}'`,
@@ -128,23 +134,24 @@ const declarationsOf = (code: string, { schema, validators }: (typeof sources)[n
 
 /** Writes the sources that changed and removes those that nothing makes any more. Where a component type lacks a file, it writes nothing. */
 export async function generateSources(): Promise<void> {
-  const types = componentTypeFiles(readSchema('schemas/form.schema.json'), existsSync)
-  if (typeof types === 'string') {
-    console.error(types)
+  const componentTypes = componentTypeFiles(readSchema('schemas/form.schema.json'), existsSync)
+  if (typeof componentTypes === 'string') {
+    console.error(componentTypes)
     return process.exit(1)
   }
   const files: GeneratedFiles = new Map([
-    ...types,
+    ...componentTypes,
     ...(await kernelModule()),
     ...(await pageScriptFiles()),
     ...explainPages(),
     ...specTemplates(),
   ])
-  for (const source of sources) {
-    files.set(source.types, await typesOf(source.schema))
-    const code = validatorsOf(source.schema)
-    files.set(source.validators, code)
-    files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
+  for (const { schema, types, validators } of sources) {
+    files.set(types, await typesOf(schema))
+    if (validators === undefined) continue
+    const code = validatorsOf(schema)
+    files.set(validators, code)
+    files.set(validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, { schema, types, validators }))
   }
   writeFiles(files)
   const facts = await answerFactsFile()

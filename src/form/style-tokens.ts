@@ -18,17 +18,22 @@ import {
   validateStyleLayout,
 } from './generated/validate-style.js'
 import { isTypeName } from './schema.ts'
-import { childOf, isObject, pathOfPointer, pathText, valueAt, type Path, type ShapeError } from './value.ts'
+import {
+  childOf,
+  isObject,
+  pathOfPointer,
+  pathText,
+  valueAt,
+  type DeepReadonly,
+  type Path,
+  type ShapeError,
+} from './value.ts'
 import styleSchema from '../../schemas/style.schema.json' with { type: 'json' }
 import { nearest } from './words.ts'
 
 /** What the look of a form is made of: typed tokens, never free CSS. `../../schemas/style.schema.json` has their shapes. */
 
 export type { FontName, StyleFile } from './generated/style.ts'
-
-type DeepReadonly<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-  : Value
 
 /** The six colours of a look, as `#rrggbb` in lower case. */
 export type Colors = DeepReadonly<Required<StyleColors>>

@@ -2,6 +2,11 @@ import type { ErrorObject } from 'ajv'
 /** An object with keys of any kind. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** A shape that nothing changes, made of one that a schema gave. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value
+
 /** Whether a value has keys: an object, but no array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

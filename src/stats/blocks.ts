@@ -1,4 +1,5 @@
 /** What is shown of figures, in the same words, order and scale on the page and at the terminal. */
+import { capital } from '../form/words.ts'
 import { isMain } from '../table/answers.ts'
 import {
   dayWords,
@@ -14,13 +15,21 @@ import {
   shortHeadlineOf,
   signed,
   spanWords,
-  unitWords,
   weekdayNames,
   textsWords,
 } from './figure-words.ts'
-import { type FormStats, type QuestionStats, type SegmentStats } from './figures.ts'
-import { isCounted, type MemberStats, type NumberStats, type OptionStats } from './member-figures.ts'
-import { npsGroups, optionNumbers, type Kind, type Nps } from './scale.ts'
+import { isCounted } from './member-figures.ts'
+import { npsGroups, optionNumbers } from './scale.ts'
+import type {
+  FormStats,
+  Kind,
+  MemberStats,
+  Nps,
+  NumberStats,
+  OptionStats,
+  QuestionStats,
+  SegmentStats,
+} from './shapes.ts'
 /** A bar: the figures beside it say what it shows. */
 export type BarRow = {
   /** The number of the page or question, where it has one. */
@@ -41,10 +50,7 @@ export type Block =
   | {
       readonly kind: 'nps'
       readonly score: string
-      readonly groups: readonly (BarRow & {
-        readonly name: (typeof npsGroups)[number][0]
-        readonly share: number
-      })[]
+      readonly groups: readonly (BarRow & { readonly name: (typeof npsGroups)[number][0] })[]
     }
   | {
       readonly kind: 'texts'
@@ -55,7 +61,6 @@ export type Block =
 
 /** Figures side by side: of segments, of the rows of a Matrix or of the options of a Ranking. */
 export type Matrix = {
-  readonly corner: string
   readonly columns: readonly string[]
   readonly rows: readonly {
     readonly label: string
@@ -97,7 +102,6 @@ export function segmentsBlock({ segments }: FormStats): Matrix | undefined {
   const seconds = ({ timeToComplete: time }: SegmentStats): string =>
     time === null || time.median === null ? '–' : aboutDuration(time.median)
   return {
-    corner: '',
     columns: segments.map(({ label }) => label),
     rows: [
       { label: 'Responses', cells: segments.map(({ responses }) => ({ text: grouped(responses.total) })) },
@@ -159,7 +163,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
     })
     return rows.length === 0
       ? undefined
-      : { kind: 'table', corner: '', columns: [...columns, ...(means ? ['Mean'] : []), 'Answers'], rows }
+      : { kind: 'table', columns: [...columns, ...(means ? ['Mean'] : []), 'Answers'], rows }
   }
   if (kind !== 'ranking') return undefined
   const rows = answers
@@ -172,7 +176,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
       return { label: member, cells }
     })
   const columns = ['Mean place', 'In first place', 'Answers']
-  return rows.length === 0 ? undefined : { kind: 'table', corner: '', columns, rows }
+  return rows.length === 0 ? undefined : { kind: 'table', columns, rows }
 }
 
 const barRow = (label: string, n: number, whole: number): BarRow => ({
@@ -181,68 +185,56 @@ const barRow = (label: string, n: number, whole: number): BarRow => ({
   share: whole === 0 ? 0 : n / whole,
 })
 
+/** A label, and how many answers it stands for. */
+type Counted = readonly [label: string, count: number]
+
 function memberBlocks(
   { answered, kind }: QuestionStats,
   member: MemberStats,
   limits: Limits,
 ): readonly Block[] {
   const { options, numbers, dates, times, texts, flags, others } = member
-  const bars = (name: string, rows: readonly BarRow[]): Block => ({
-    kind: 'bars',
-    names: [name, 'answers', 'share'],
-    rows,
-  })
   const blocks: Block[] = []
-  if (numbers?.nps) blocks.push(npsBlock(numbers.nps, numbers.count))
+  const addRows = (name: string, rows: readonly BarRow[]): number =>
+    blocks.push({ kind: 'bars', names: [name, 'answers', 'share'], rows })
+  const add = (name: string, whole: number, counts: readonly Counted[]): number =>
+    addRows(
+      name,
+      Array.from(counts, ([label, count]) => barRow(label, count, whole)),
+    )
+  const say = (text: string): number => blocks.push({ kind: 'sentence', text })
   if (numbers) {
     const isRating = kind === 'rating' || kind === 'nps'
-    blocks.push({ kind: 'sentence', text: numberWords(numbers, isRating) })
-    const rows = numberRows(member, numbers).map(({ label, count }) => barRow(label, count, numbers.count))
-    blocks.push(bars(isRating ? 'Rating' : 'Number', rows))
-  } else if (options) blocks.push(bars('Option', optionRows(options, answered, limits)))
-  if (numbers && others > 0) blocks.push({ kind: 'sentence', text: othersWords(others) })
+    if (numbers.nps) blocks.push(npsBlock(numbers.nps, numbers.count))
+    say(numberWords(numbers, isRating))
+    add(isRating ? 'Rating' : 'Number', numbers.count, numberCounts(options, numbers))
+    if (others > 0) say(othersWords(others))
+  } else if (options) addRows('Option', optionRows(options, answered, limits))
   if (dates) {
     const { unit, distribution, weekdays } = dates
-    const row = ({ from, count }: { readonly from: string; readonly count: number }): BarRow =>
-      barRow(spanWords(from), count, answered)
-    blocks.push({ kind: 'sentence', text: datesWords(dates) }, bars(unitWords[unit], distribution.map(row)))
-    if (unit !== 'day' && weekdays.length > 0)
-      blocks.push(
-        bars(
-          'Weekday',
-          weekdays.map((count, i) => barRow(weekdayNames[i] ?? '', count, answered)),
-        ),
-      )
+    const days = weekdays.map((count, i): Counted => [weekdayNames[i] ?? '', count])
+    say(datesWords(dates))
+    add(capital(unit), answered, spanCounts(distribution))
+    if (unit !== 'day' && days.length > 0) add('Weekday', answered, days)
   }
   if (times) {
-    const { earliest, latest, hours } = times
-    blocks.push({ kind: 'sentence', text: `From ${earliest} to ${latest}.` })
-    blocks.push(
-      bars(
-        'Hour',
-        hours.map(({ from, count }) => barRow(from, count, answered)),
-      ),
-    )
+    say(`From ${times.earliest} to ${times.latest}.`)
+    add('Hour', answered, spanCounts(times.hours))
   }
   if (texts) {
-    if (texts.frequent.length > 0)
-      blocks.push(
-        bars(
-          'Answer',
-          texts.frequent.map(({ text, count }) => barRow(text, count, texts.count)),
-        ),
-      )
-    if (texts.notNumbers) blocks.push({ kind: 'sentence', text: notNumbersWords(texts) })
+    const frequent = texts.frequent.map(({ text, count }): Counted => [text, count])
+    if (frequent.length > 0) add('Answer', texts.count, frequent)
+    if (texts.notNumbers) say(notNumbersWords(texts))
     const samples = texts.samples.map(({ text, createdAt }) => ({
       text: text.trim(),
       day: createdAt === null ? '' : dayWords(createdAt.slice(0, 10)),
     }))
-    const areAllShown = sumOf(texts.frequent) === texts.count
-    if (!areAllShown) blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
+    if (sumOf(texts.frequent) < texts.count)
+      blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
   }
   if (flags) {
-    const rows = flagRows(kind, flags).map(({ label, of }) => barRow(label, flags[of], flags.yes + flags.no))
-    blocks.push(bars('Answer', rows))
+    const counts = flagCounts(kind, flags).filter(([label, count]) => label !== notGiven || count > 0)
+    add('Answer', flags.yes + flags.no, counts)
   }
   return blocks
 }
@@ -250,143 +242,112 @@ function memberBlocks(
 const sumOf = (counted: readonly { readonly count: number }[]): number =>
   counted.reduce((sum, { count }) => sum + count, 0)
 
+const spanCounts = (spans: readonly { readonly from: string; readonly count: number }[]) =>
+  spans.map(({ from, count }): Counted => [spanWords(from), count])
+
 /** Not agreeing to a consent gives no answer, so the number of people who were asked and did not agree may be unknown. */
-const flagRows = (kind: Kind, { no }: { readonly no: number }) =>
+const notGiven = 'Not given'
+
+const flagCounts = (kind: Kind, { yes, no }: { readonly yes: number; readonly no: number }) =>
   [
-    { label: 'Yes', of: 'yes' } as const,
-    { label: kind === 'consent' ? 'Not given' : 'No', of: 'no' } as const,
-  ].filter(({ of }) => of === 'yes' || no > 0 || kind !== 'consent')
+    ['Yes', yes],
+    [kind === 'consent' ? notGiven : 'No', no],
+  ] as const
 
 const npsBlock = (nps: Nps, count: number): Block => ({
   kind: 'nps',
   score: signed(nps.score),
-  groups: npsGroups.map(([name, label]) => ({
-    ...barRow(label, nps[name], count),
-    name,
-    share: nps[name] / count,
-  })),
+  groups: npsGroups.map(([name, label]) => ({ ...barRow(label, nps[name], count), name })),
 })
 
-/** A row for each number or range; a number that is an option has the name of that. */
-function numberRows(
-  { options }: MemberStats,
-  numbers: NumberStats,
-): readonly { readonly label: string; readonly count: number }[] {
+/** Each number or range; a number that is an option has the name of that. */
+function numberCounts(options: OptionStats | null, numbers: NumberStats): readonly Counted[] {
   const names = options && optionNumbers(options.counts.map(({ option }) => option))
   const labels = new Map(Array.from(names ?? [], ([name, number]) => [number, name.trim()]))
-  // A single number of a tally that has quantiles with an error stands for those near it.
-  const about = numbers.relativeError > 0 ? 'about ' : ''
-  return numbers.distribution.map((range) => ({
-    label:
-      labels.get(range.from) ?? (range.from === range.to ? about : '') + rangeWords(range, numbers.areWhole),
-    count: range.count,
-  }))
+  return numbers.distribution.map((range) => [
+    labels.get(range.from) ?? rangeWords(range, numbers),
+    range.count,
+  ])
 }
 
 function optionRows(stats: OptionStats, answered: number, limits: Limits): readonly BarRow[] {
-  const { shown, rest, restChosen } = shownOptions(stats, limits)
+  const shown = shownOptions(stats, limits)
   const rows = shown.map(({ option, count, offered = answered }) => {
     const to = offered === answered ? '' : ` (offered to ${grouped(offered)} of ${grouped(answered)})`
     return barRow(option + to, count, offered)
   })
+  const rest = stats.counts.length - shown.length
   if (rest === 0 && stats.others === 0) return rows
   const label = stats.others > 0 ? 'All others' : `${grouped(rest)} others`
-  return [...rows, { label, figures: [grouped(restChosen), ''], share: undefined }]
+  const chosen = sumOf(stats.counts) + stats.others - sumOf(shown)
+  return [...rows, { label, figures: [grouped(chosen), ''], share: undefined }]
 }
 
 /** The options that are shown, in their order: the most frequent where they are too many. */
-function shownOptions({ counts, others }: OptionStats, { options: maxOptions }: Limits) {
+function shownOptions({ counts }: OptionStats, { options: maxOptions }: Limits): OptionStats['counts'] {
   const lowestShown = counts.map(({ count }) => count).toSorted((a, b) => b - a)[maxOptions - 1] ?? 0
-  const shown = counts.filter(({ count }) => count >= lowestShown).slice(0, maxOptions)
-  const ofShown = shown.reduce((sum, { count }) => sum + count, 0)
-  const all = counts.reduce((sum, { count }) => sum + count, others)
-  return { shown, rest: counts.length - shown.length, restChosen: all - ofShown }
-}
-
-type SegmentContext = { readonly segments: readonly SegmentStats[]; readonly limits: Limits }
-
-/** A member of the answers, segment by segment; nothing of texts. */
-function memberSegments(
-  { questionId, kind }: QuestionStats,
-  whole: MemberStats,
-  { segments, limits }: SegmentContext,
-): readonly Block[] {
-  const parts = segments.map(({ questions }) => {
-    const question = questions.find((one) => one.questionId === questionId)
-    const member = question?.answers.find((one) => one.member === whole.member)
-    return { answered: question?.answered ?? 0, member }
-  })
-  const rows = segmentRows(kind, whole, limits).map(({ label, cellOf }) => ({
-    label,
-    cells: parts.map(({ member, answered }) => (member && cellOf(member, answered)) ?? { text: '–' }),
-  }))
-  if (rows.length === 0) return []
-  const answers = { label: 'Answers', cells: parts.map(({ answered }) => ({ text: grouped(answered) })) }
-  return [
-    {
-      kind: 'segments',
-      corner: '',
-      columns: segments.map(({ label }) => label),
-      rows: [...rows, answers],
-    },
-  ]
-}
-
-type SegmentRow = {
-  readonly label: string
-  /** Nothing: the segment has no such figure. */
-  readonly cellOf: (member: MemberStats, answered: number) => Cell | null | undefined
-}
-
-/** What is compared between segments: scores and means, or the share of each option. */
-function segmentRows(kind: Kind, whole: MemberStats, limits: Limits): readonly SegmentRow[] {
-  const { numbers, options, flags } = whole
-  if (numbers) return numberSegmentRows(whole, numbers)
-  const shown = options ? shownOptions(options, limits).shown : []
-  return [
-    ...shown.map(({ option: label }) => ({
-      label,
-      cellOf: (member: MemberStats, answered: number) => {
-        const own = member.options?.counts.find(({ option }) => option === label)
-        return shareCell(own?.count ?? 0, own?.offered ?? answered)
-      },
-    })),
-    ...(flags ? flagRows(kind, flags) : []).map(({ label, of }) => ({
-      label,
-      cellOf: ({ flags: own }: MemberStats) => own && shareCell(own[of], own.yes + own.no),
-    })),
-  ]
-}
-
-function numberSegmentRows(whole: MemberStats, stats: NumberStats): readonly SegmentRow[] {
-  const { nps, scale } = stats
-  const row = (label: string, cellOf: (numbers: NumberStats) => Cell | null): SegmentRow => ({
-    label,
-    cellOf: ({ numbers }) => numbers && cellOf(numbers),
-  })
-  const middle = [
-    row('Mean', ({ mean }) => ({ text: grouped(mean) })),
-    row('Median', ({ median }) => ({ text: grouped(median) })),
-  ]
-  if (nps) {
-    const groups = npsGroups.toReversed()
-    return [
-      row('Score', (own) => own.nps && { text: signed(own.nps.score) }),
-      ...groups.map(([name, label]) => row(label, (own) => own.nps && shareCell(own.nps[name], own.count))),
-      ...middle,
-    ]
-  }
-  if (!scale) return middle
-  const values = numberRows(whole, stats)
-  return [
-    ...middle,
-    ...values.map(({ label }, i) =>
-      row(label, ({ distribution, count }) => shareCell(distribution[i]?.count ?? 0, count)),
-    ),
-  ]
+  return counts.filter(({ count }) => count >= lowestShown).slice(0, maxOptions)
 }
 
 type Cell = Matrix['rows'][number]['cells'][number]
 
 const shareCell = (part: number | null, whole: number): Cell =>
   part === null || whole === 0 ? { text: '–' } : { text: percent(part, whole, 0), share: part / whole }
+
+/** A member of the answers, segment by segment; nothing of texts. */
+function memberSegments(
+  { questionId, kind, answered }: QuestionStats,
+  whole: MemberStats,
+  { segments, limits }: { readonly segments: readonly SegmentStats[]; readonly limits: Limits },
+): readonly Block[] {
+  const parts = segments.map(({ questions }) => {
+    const question = questions.find((one) => one.questionId === questionId)
+    const member = question?.answers.find((one) => one.member === whole.member)
+    return {
+      answered: question?.answered ?? 0,
+      cells: member && cellsOf(member, question?.answered ?? 0, kind),
+    }
+  })
+  const labels = [...cellsOf(whole, answered, kind, limits).keys()]
+  if (labels.length === 0) return []
+  const rows = labels.map((label) => ({
+    label,
+    cells: parts.map(({ cells }) => cells?.get(label) ?? { text: '–' }),
+  }))
+  const answers = { label: 'Answers', cells: parts.map((part) => ({ text: grouped(part.answered) })) }
+  const columns = segments.map(({ label }) => label)
+  return [{ kind: 'segments', columns, rows: [...rows, answers] }]
+}
+
+/** What is compared between segments: scores and means, or the share of each option. `limits`: only what is shown. */
+function cellsOf(
+  { numbers, options, flags }: MemberStats,
+  answered: number,
+  kind: Kind,
+  limits?: Limits,
+): ReadonlyMap<string, Cell> {
+  if (numbers) {
+    const { nps, scale, mean, median, count: all } = numbers
+    const values = nps
+      ? npsGroups.toReversed().map(([name, label]): Counted => [label, nps[name]])
+      : scale
+        ? numberCounts(options, numbers)
+        : []
+    const shares = values.map(([label, count]) => [label, shareCell(count, all)] as const)
+    const middle = [
+      ['Mean', { text: grouped(mean) }],
+      ['Median', { text: grouped(median) }],
+    ] as const
+    return new Map<string, Cell>(
+      nps ? [['Score', { text: signed(nps.score) }], ...shares, ...middle] : [...middle, ...shares],
+    )
+  }
+  const shown = options && limits ? shownOptions(options, limits) : (options?.counts ?? [])
+  const ticks = flags ? flagCounts(kind, flags) : []
+  return new Map([
+    ...shown.map(({ option, count, offered = answered }) => [option, shareCell(count, offered)] as const),
+    ...ticks
+      .filter(([label, count]) => !limits || label !== notGiven || count > 0)
+      .map(([label, count]) => [label, shareCell(count, (flags?.yes ?? 0) + (flags?.no ?? 0))] as const),
+  ])
+}

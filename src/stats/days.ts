@@ -1,6 +1,6 @@
 /** Days as text, `2026-03-01`. */
 
-export type Day = { readonly day: string; readonly total: number; readonly finished: number }
+import type { Day, Unit } from './shapes.ts'
 
 /**
  * The counts of a day among those of the newest `max` days, or up to twice as many. A day that is among the newest in the end was
@@ -29,9 +29,6 @@ export type Span = {
   readonly total: number
   readonly finished: number
 }
-
-/** The length of time of a bar; weeks begin with Monday. */
-export type Unit = 'day' | 'week' | 'month' | 'year' | 'decade'
 
 /** Days as bars of a chart, also those without a response. Where they are too many: weeks, months or years. */
 export type Spans = {

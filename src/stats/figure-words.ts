@@ -1,12 +1,9 @@
 import { count, thousands } from '../failure/failure.ts'
-import type { FormStats, QuestionStats } from './figures.ts'
-import { listed, quote } from '../form/words.ts'
-import type { MemberStats, NumberStats, TextStats } from './member-figures.ts'
+import { capital, listed, quote } from '../form/words.ts'
 import { kindWords } from './scale.ts'
-import type { Range } from './numbers.ts'
-import type { Unit } from './days.ts'
 import { onOneLine } from '../table/questions.ts'
 import { isMain } from '../table/answers.ts'
+import type { FormStats, MemberStats, NumberStats, QuestionStats, Range, TextStats, Unit } from './shapes.ts'
 
 /** The name of a question: its headline, or its kind where it has none. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
@@ -134,8 +131,7 @@ export function memberWords(member: string): string {
   if (member === 'files') return 'Files'
   if (isMain(member)) return 'Answered'
   if (!/^[a-z][A-Za-z]*$/.test(member)) return member
-  const words = member.replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(member.replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`))
 }
 
 /** The kind of a question, and how often it was answered, with how many choices where an answer may have several. */
@@ -204,9 +200,15 @@ const withThousands = (digits: string): string => {
   return fraction === undefined ? thousands(whole) : `${thousands(whole)}.${fraction}`
 }
 
-/** Numbers from `from` to below `to`: 10–19 where all are whole, else 10 to below 20; a single number where both are equal. */
-export function rangeWords({ from, to }: Omit<Range, 'count'>, areWhole: boolean): string {
-  if (from === to) return inFull(from)
+/**
+ * Numbers from `from` to below `to`: 10–19 where all are whole, else 10 to below 20. Where both are equal, the single number; of a tally
+ * that has quantiles with an error it stands for those near it.
+ */
+export function rangeWords(
+  { from, to }: Omit<Range, 'count'>,
+  { areWhole, relativeError }: Pick<NumberStats, 'areWhole' | 'relativeError'>,
+): string {
+  if (from === to) return `${relativeError > 0 ? 'about ' : ''}${inFull(from)}`
   if (!areWhole || !Number.isSafeInteger(from) || !Number.isSafeInteger(to))
     return `${inFull(from)} to below ${inFull(to)}`
   const last = to - 1
@@ -266,15 +268,6 @@ const months = 'January February March April May June July August September Octo
 )
 
 export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
-
-/** The heading of bars of a unit of time. */
-export const unitWords: Readonly<Record<Unit, string>> = {
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
-  decade: 'Decade',
-}
 
 /** A day as a person writes it: 1 March 2026. */
 export function dayWords(day: string): string {

@@ -9,83 +9,10 @@ import {
 } from '../table/questions.ts'
 import { newMember, type MemberTally } from './member-tally.ts'
 import { maxDays, newQuestionTally, type FormTally, type QuestionTally } from './tally.ts'
-import { addScores, noScores, npsOfCounts, scoresIn, type Kind } from './scale.ts'
-import { dayNumber, type Day } from './days.ts'
-import { kindOf, memberStats, type MemberStats } from './member-figures.ts'
-
-/** How many responses, and how many of them are finished and not; a record may say neither. */
-export type ResponseCounts = { readonly total: number; readonly finished: number; readonly partial: number }
-
-/** The figures of one form or questionnaire, as `schemas/output/responses-stats.schema.json` has them. */
-export type FormStats = {
-  /** null: the records that name no form, or those of several forms together. */
-  readonly formId: string | null
-  /** All of its forms, the oldest first. */
-  readonly formIds: readonly string[]
-  readonly name: string | null
-  /** That of its texts, as BCP 47 names it; null: not known. */
-  readonly language: string | null
-  readonly responses: ResponseCounts
-  /** The share of finished ones among the finished and the partial ones; null: not known. */
-  readonly completion: number | null
-  readonly timeToComplete: TimeToComplete | null
-  /** When the first and the last response were created; null: not known. */
-  readonly created: { readonly first: string; readonly last: string } | null
-  readonly days: readonly Day[]
-  readonly change: Change | null
-  /** Responses of days before these. */
-  readonly earlier: number
-  /** Responses of no day that can be read. */
-  readonly undated: number
-  /** Responses whose `meta.flags` say that a program may have sent them. */
-  readonly flagged: number
-  /** Partial responses without an answer; null: not known. */
-  readonly leftBefore: number | null
-  /** Drop-off page by page; null: the pages or the partial responses are not known. */
-  readonly pages: readonly PageStats[] | null
-  readonly questions: readonly QuestionStats[]
-  /** The same figures of a part of the responses each; null: they were not divided. */
-  readonly segments: readonly SegmentStats[] | null
-}
-
-/** The newest four weeks or one beside as many days before them, by the day of creation; null: the days are too few. */
-type Change = { readonly days: number; readonly now: Period; readonly before: Period }
-
-/** `completion` and `nps`, the score of the one question that has one, are null if they are not known or of less than 30 responses. */
-type Period = { readonly finished: number; readonly completion: number | null; readonly nps: number | null }
-
-/** The figures of one segment; its questions are those of the whole form that it answered, or said no to by no answer. */
-export type SegmentStats = Segment &
-  Pick<FormStats, 'responses' | 'completion' | 'timeToComplete' | 'questions'>
-
-/**
- * In seconds, of the finished responses that have both times. Quantiles are null where most of those were created and last
- * changed within a second: they came in one piece, and nothing was measured.
- */
-type TimeToComplete = {
-  readonly measured: number
-  readonly median: number | null
-  readonly lowerQuartile: number | null
-  readonly upperQuartile: number | null
-  readonly relativeError: number
-}
-
-/** The figures of one question, in the form's order. */
-export type QuestionStats = {
-  readonly questionId: string
-  /** The newest that is not empty; '' where there was none. */
-  readonly headline: string
-  readonly type: string
-  readonly kind: Kind
-  readonly answered: number
-  /** Responses that answered it or a later one, or finished; null: not known. */
-  readonly reached: number | null
-  /** The drop-off: partial responses whose last answer it is; null: not known. */
-  readonly leftAfter: number | null
-  /** Responses that answered it and, next, the question below; null: there is none below. */
-  readonly answeredNext: number | null
-  readonly answers: readonly MemberStats[]
-}
+import { addScores, noScores, npsOfCounts, scoresIn } from './scale.ts'
+import { dayNumber } from './days.ts'
+import { kindOf, memberStats } from './member-figures.ts'
+import type { Change, Day, FormStats, PageStats, QuestionStats, Segment } from './shapes.ts'
 
 export type Known = {
   /** Whether partial responses were read, so that completion and drop-off are known. */
@@ -122,11 +49,10 @@ function bySize(a: CountedForm, b: CountedForm): number {
 
 function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): FormStats {
   const { total, finished, partial, first, last } = form
-  const { partials, outlines } = known
+  const { partials, outlines, names } = known
   // The newest version asks what the others asked, or what replaced it.
   const newest = formIds.findLast((id) => outlines.has(id)) ?? ''
   const outline = outlines.get(newest)
-  const labels = formLabels(formIds, known)
   const answered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
   const places = outline && placesOf(answered, outline, newest)
   const ordered = places ? [...places.keys()] : answered
@@ -135,64 +61,68 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     ordered.map((question) => ({ options: [], ...places?.get(question), question })),
     known,
   )
-  const like = ordered.flatMap((question, i) => (questions[i] ? [[question, questions[i]] as const] : []))
+  const counted = ordered.flatMap((question, i) => (questions[i] ? [[question, questions[i]] as const] : []))
   const days = Array.from(form.days, ([day, counts]) => ({ day, ...counts }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-maxDays)
-  const dated = days.reduce((sum, day) => sum + day.total, 0)
-  const rated = like.flatMap(([{ members }, { answers }]) =>
+  const rated = counted.flatMap(([{ members }, { answers }]) =>
     answers.flatMap(({ member, numbers }) => (numbers?.nps ? [members.get(member)?.scores] : [])),
   )
   return {
     ...identityOf(formIds, known),
     language: outline?.language ?? null,
-    responses: { total, finished, partial },
-    completion: completionOf({ finished, partial }, known),
-    timeToComplete: timeToComplete(form.seconds),
+    ...countsOf(form, known),
     created:
       first === undefined || last === undefined
         ? null
         : { first: new Date(first).toISOString(), last: new Date(last).toISOString() },
     days,
-    change: changeOf(days, {
-      scores: rated.length === 1 ? rated[0] : undefined,
-      isCompletionKnown: partials && total === finished + partial,
-    }),
-    earlier: total - form.undated - dated,
+    change: changeOf(
+      partials && total === finished + partial,
+      days,
+      (rated.length === 1 && rated[0]) || new Map(),
+    ),
+    earlier: total - form.undated - sumOf(days, 'total'),
     undated: form.undated,
     flagged: form.flagged,
     leftBefore: partials ? form.unanswered : null,
     pages: partials && outline && places ? pageStats(form, outline, places) : null,
     questions,
-    segments: parts ? Array.from(parts, (part) => segmentStats(part, { like, labels }, known)) : null,
+    segments: parts
+      ? Array.from(parts, ([segment, tally]) => ({
+          ...segment,
+          label: labelOf(segment, formIds, names),
+          ...countsOf(tally, known),
+          questions: questionStats(tally, questionsIn(tally, counted), known),
+        }))
+      : null,
   }
 }
 
+const sumOf = (days: readonly Day[], name: 'total' | 'finished'): number =>
+  days.reduce((sum, day) => sum + day[name], 0)
+
+/** The least responses, or answers, whose share or score is compared. */
 const leastCompared = 30
 
 function changeOf(
+  isCompletionKnown: boolean,
   days: readonly Day[],
-  {
-    scores = new Map(),
-    isCompletionKnown,
-  }: { readonly scores: MemberTally['scores'] | undefined; readonly isCompletionKnown: boolean },
+  scores: MemberTally['scores'],
 ): Change | null {
   const [first, last] = [days[0], days.at(-1)].map((one) => dayNumber(one?.day ?? ''))
   if (first === undefined || last === undefined) return null
-  const length = [28, 7].find((one) => last - first >= 2 * one - 1)
+  const length = ([28, 7] as const).find((one) => last - first >= 2 * one - 1)
   if (length === undefined) return null
-  const periodUntil = (end: number): Period => {
+  const periodUntil = (end: number): Change['now'] => {
     const isIn = (day: string): boolean => dayNumber(day) > end - length && dayNumber(day) <= end
-    const [counts, sum] = [noScores(), { total: 0, finished: 0 }]
+    const counts = noScores()
     for (const [day, more] of scores) if (isIn(day)) addScores(counts, more)
-    for (const { day, total, finished } of days)
-      if (isIn(day)) {
-        sum.total += total
-        sum.finished += finished
-      }
+    const counted = days.filter(({ day }) => isIn(day))
+    const [total, finished] = [sumOf(counted, 'total'), sumOf(counted, 'finished')]
     return {
-      finished: sum.finished,
-      completion: isCompletionKnown && sum.total >= leastCompared ? sum.finished / sum.total : null,
+      finished,
+      completion: isCompletionKnown && total >= leastCompared ? finished / total : null,
       nps: scoresIn(counts) >= leastCompared ? npsOfCounts(counts).score : null,
     }
   }
@@ -210,42 +140,24 @@ function identityOf(
   return { formId: null, formIds, name: others.length > 0 ? null : (name ?? null) }
 }
 
-/** Labels of forms side by side: forms with the same name are numbered, the oldest first. */
-const formLabels = (formIds: readonly string[], { names }: Known): ReadonlyMap<string, string> =>
-  new Map(
-    [...Map.groupBy(formIds, (id) => names.get(id) ?? `Form ${id}`)].flatMap(([name, ids]) =>
-      ids.map((id, i) => [id, ids.length > 1 ? `${name} (${i + 1})` : name] as const),
-    ),
-  )
-
-type Whole = {
-  /** The questions in order, with the figures of all responses. */
-  readonly like: readonly (readonly [QuestionTally, QuestionStats])[]
-  readonly labels: ReadonlyMap<string, string>
+/** The label of a segment; forms with the same name are numbered, the oldest first. */
+function labelOf({ kind, value, label }: Segment, formIds: readonly string[], names: Known['names']): string {
+  const name = kind === 'form' ? names.get(value ?? '') : undefined
+  if (name === undefined) return label
+  const same = formIds.filter((id) => names.get(id) === name)
+  return same.length > 1 ? `${name} (${same.indexOf(value ?? '') + 1})` : name
 }
 
-function segmentStats(
-  [segment, tally]: readonly [Segment, FormTally],
-  { like, labels }: Whole,
-  known: Known,
-): SegmentStats {
-  const { total, finished, partial } = tally
-  const questions = like.flatMap(([of, whole]): readonly Question[] => {
-    const { name, forms, type, headline } = of
+/** The questions of a part of the responses, with the figures of all. */
+const questionsIn = (
+  { questions }: FormTally,
+  counted: readonly (readonly [QuestionTally, QuestionStats])[],
+): readonly Question[] =>
+  counted.flatMap(([{ name, forms, type, headline }, like]) => {
     const own =
-      tally.questions.get(name) ??
-      (trueMemberOf(type.text) === undefined ? undefined : newQuestionTally(name, []))
-    return own ? [{ question: { ...own, forms, type, headline }, options: [], like: whole }] : []
+      questions.get(name) ?? (trueMemberOf(type.text) === undefined ? undefined : newQuestionTally(name, []))
+    return own ? [{ question: { ...own, forms, type, headline }, options: [], like }] : []
   })
-  return {
-    ...segment,
-    label: (segment.kind === 'form' && labels.get(segment.value ?? '')) || segment.label,
-    responses: { total, finished, partial },
-    completion: completionOf(tally, known),
-    timeToComplete: timeToComplete(tally.seconds),
-    questions: questionStats(tally, questions, known),
-  }
-}
 
 /** A question with what is known of it beside its answers. */
 type Question = Pick<Place, 'options' | 'about'> & {
@@ -254,12 +166,16 @@ type Question = Pick<Place, 'options' | 'about'> & {
   readonly like?: QuestionStats
 }
 
-const completionOf = (
-  { finished, partial }: { readonly finished: number; readonly partial: number },
+const countsOf = (
+  { total, finished, partial, seconds }: FormTally,
   { partials }: Known,
-): number | null => (partials && finished + partial > 0 ? finished / (finished + partial) : null)
+): Pick<FormStats, 'responses' | 'completion' | 'timeToComplete'> => ({
+  responses: { total, finished, partial },
+  completion: partials && finished + partial > 0 ? finished / (finished + partial) : null,
+  timeToComplete: timeToComplete(seconds),
+})
 
-function timeToComplete(seconds: NumberTally): TimeToComplete | null {
+function timeToComplete(seconds: NumberTally): FormStats['timeToComplete'] {
   if (seconds.count === 0) return null
   const isKnown = quantile(seconds, 0.75) > 0
   const at = (share: number): number | null => (isKnown ? quantile(seconds, share) : null)
@@ -341,18 +257,6 @@ export type Outline = {
   readonly pages: readonly OutlinePage[]
 }
 type OutlinePage = { readonly name: string; readonly questions: readonly SpecQuestion[] }
-
-/** How many people reached each page. */
-type PageStats = {
-  /** From 1. */
-  readonly page: number
-  readonly name: string
-  readonly questionIds: readonly string[]
-  /** Responses that answered something on it or on a later page, or finished. */
-  readonly reached: number
-  /** Partial responses whose last answer is on it. */
-  readonly leftAfter: number
-}
 
 /** Where a question is asked, and what the spec says of it where it has the question. */
 type Place = Pick<SpecQuestion, 'options'> & Partial<Pick<SpecQuestion, 'about'>> & { readonly page: number }
@@ -438,14 +342,6 @@ function pageStats(
     reached -= leftAfter
     return [{ ...stats, reached: reached + leftAfter, leftAfter }]
   })
-}
-
-/** One of the parts that responses are divided into. */
-export type Segment = {
-  readonly kind: 'value' | 'form' | 'none' | 'others'
-  /** The value, or the id of the form; null: no value, or several. */
-  readonly value: string | null
-  readonly label: string
 }
 
 /** Segments, and those of a response by its number among all that are counted. */

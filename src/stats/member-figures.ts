@@ -6,9 +6,9 @@ import { typeOfAnswers } from '../table/cell-values.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'
 import { isChoiceType } from '../table/questions.ts'
 import type { ColumnType } from '../table/table.ts'
-import { frequentIn, samplesOf, type Frequent, type MemberTally, type Sample } from './member-tally.ts'
-import { foldDays, weekday, type Unit } from './days.ts'
-import { histogram, mean, quantile, relativeError, type NumberTally, type Range } from './numbers.ts'
+import { frequentIn, samplesOf, type MemberTally } from './member-tally.ts'
+import { foldDays, weekday } from './days.ts'
+import { histogram, mean, quantile, relativeError, type NumberTally } from './numbers.ts'
 import {
   asksForNps,
   asksToRate,
@@ -18,84 +18,8 @@ import {
   optionNumbers,
   scaleOf,
   type RatedQuestion,
-  type Kind,
-  type Nps,
-  type Scale,
 } from './scale.ts'
-/** The figures of one member of a question's answers; null where it had no value of that kind. */
-export type MemberStats = {
-  readonly member: string
-  /** Answers in which it had a value. */
-  readonly given: number
-  readonly options: OptionStats | null
-  readonly numbers: NumberStats | null
-  /** When all its texts are days or moments. */
-  readonly dates: DateStats | null
-  /** When all its texts are times of day: the first and the last, and how many there are in each hour, 09:00. */
-  readonly times: (Ends & { readonly hours: readonly CountedTime[] }) | null
-  readonly texts: TextStats | null
-  readonly flags: { readonly yes: number; readonly no: number } | null
-  /** Values of other kinds, files for one. */
-  readonly others: number
-}
-
-type Ends = { readonly earliest: string; readonly latest: string }
-type CountedTime = { readonly from: string; readonly count: number }
-
-/** The first and the last day, and how many there are of each day, week, month, year or decade. */
-type DateStats = Ends & {
-  readonly unit: Unit
-  /** `from`: a day, the first day of a week, a month (2026-03), a year or a decade (1980s). */
-  readonly distribution: readonly CountedTime[]
-  /** From Monday to Sunday; none if the days are too many to be counted. */
-  readonly weekdays: readonly number[]
-}
-
-/** How many chose an option. `offered`: how many of those who answered saw it; absent: all of them. */
-type OptionCount = { readonly option: string; readonly count: number; readonly offered?: number }
-
-export type OptionStats = {
-  /** Answers that chose any, and choices in all. */
-  readonly choosers: number
-  readonly chosen: number
-  /** Whether options that nobody chose are listed too. */
-  readonly isComplete: boolean
-  readonly counts: readonly OptionCount[]
-  /** Choices of options that are not listed. */
-  readonly others: number
-}
-
-export type NumberStats = {
-  readonly count: number
-  /** To 15 digits. */
-  readonly sum: number
-  readonly mean: number
-  readonly median: number
-  readonly lowerQuartile: number
-  readonly upperQuartile: number
-  readonly least: number
-  readonly greatest: number
-  /** How far quantiles may lie from the true ones, as a share of them; 0: they are exact. */
-  readonly relativeError: number
-  readonly areWhole: boolean
-  /** The rating scale that they are on; null: none. */
-  readonly scale: Scale | null
-  readonly nps: Nps | null
-  /** Each number of the scale that is offered; without one each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
-  readonly distribution: readonly Range[]
-}
-
-export type TextStats = {
-  readonly count: number
-  /** Whether they identify a person, so that none is among the samples. */
-  readonly isPersonal: boolean
-  /** Where at least half of them are numbers: the number of other texts, and the newest of these if texts are shown. */
-  readonly notNumbers: { readonly count: number; readonly example: string | null } | null
-  /** Short texts that came more than once, capitals and blanks aside, the most frequent first. */
-  readonly frequent: readonly Frequent[]
-  readonly samples: readonly Sample[]
-}
-
+import type { DateStats, Kind, MemberStats, NumberStats, OptionStats, TextStats, Unit } from './shapes.ts'
 /** What is known of a question beside its answers. */
 type QuestionContext = Pick<RatedQuestion, 'headline' | 'type' | 'preset'> & {
   /** Those of the form in its order; none where they are not known. */
@@ -252,7 +176,7 @@ function optionStats(
     ? inFormOrder(tally)
     : [...tally.options.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
   const names = new Set([...first, ...known.map(({ name }) => name)])
-  const counts = Array.from(names, (name): OptionCount => {
+  const counts = Array.from(names, (name): OptionStats['counts'][number] => {
     const { count = 0, offered = 0 } = tally.options.get(name) ?? {}
     const base = baseOf(tally, { name, offered })
     return { option: name, count, ...(base < choosers && { offered: base }) }

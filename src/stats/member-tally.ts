@@ -15,6 +15,7 @@ import { answerFactsOf, isPersonalMember } from '../form/answer-facts.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { countsOf } from './days.ts'
 import { addScores, isScore, noScores, npsGroupOf, scoreOfOption, type NpsCounts } from './scale.ts'
+import type { TextStats } from './shapes.ts'
 import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
 
 /** The values of one member of a question's answers, such as `value` or `choices`. */
@@ -223,9 +224,6 @@ type TextTally = {
 /** A text of a response, and when that was created, in milliseconds since 1970. */
 type DatedText = { readonly text: string; readonly at: number; readonly responseId: string }
 
-/** A text, the newest response that gave it, and when that was created; null: not known. */
-export type Sample = { readonly text: string; readonly createdAt: string | null; readonly responseId: string }
-
 /** The most characters of a text that are kept. */
 const longest = 1000
 
@@ -259,11 +257,10 @@ function addSpelling({ spellings }: TextTally, text: string, times: number): voi
   else if (spellings.size < maxSpellings && text !== '') spellings.set(text, times)
 }
 
-/** Equal texts, capitals and blanks aside, in the spelling that came most often. */
-export type Frequent = { readonly text: string; readonly count: number }
+type Frequent = TextStats['frequent'][number]
 
-/** The short texts that came more than once, the most frequent first. */
-export function frequentIn(tallies: readonly TextTally[], max: number): readonly Frequent[] {
+/** The short texts that came more than once, in the spelling that came most often, the most frequent first. */
+export function frequentIn(tallies: readonly TextTally[], max: number): TextStats['frequent'] {
   const groups = new Map<string, Frequent>()
   const byFrequency = (a: Frequent, b: Frequent): number => b.count - a.count || (a.text < b.text ? -1 : 1)
   const spelt = tallies.flatMap(({ spellings }) =>
@@ -298,7 +295,7 @@ function keep({ newest }: TextTally, dated: DatedText, maxTexts: number): void {
 }
 
 /** The newest texts of two tallies without a common text. */
-export const samplesOf = (tallies: readonly TextTally[], maxTexts: number): readonly Sample[] =>
+export const samplesOf = (tallies: readonly TextTally[], maxTexts: number): TextStats['samples'] =>
   tallies
     .flatMap(({ newest }) => newest)
     .toSorted(byNewest)

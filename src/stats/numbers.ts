@@ -1,3 +1,5 @@
+import type { Range } from './shapes.ts'
+
 /**
  * A tally of numbers in bounded memory. Numbers are doubles, and so are their sum and mean. Up to 8,192 different numbers
  * are counted one by one. Beyond that this is an HDR histogram: numbers with the same leading bits share a bucket, 20 bits
@@ -15,9 +17,6 @@ export type NumberTally = {
   /** How many leading bits of a double's fraction buckets keep; with all 52 each number is a bucket. */
   bits: number
 }
-
-/** Numbers from `from` up to, not including, `to`; a single number where both are equal. */
-export type Range = { readonly from: number; readonly to: number; readonly count: number }
 
 const maxBuckets = 8192
 /** The bits of a double's fraction: all, and those in its upper half. */

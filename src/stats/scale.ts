@@ -1,16 +1,11 @@
 import { answerFactsOf } from '../form/answer-facts.ts'
 import { newNumbers, type NumberTally } from './numbers.ts'
+import type { Kind, Nps, Scale } from './shapes.ts'
 
 /** Rating scales, and the Net Promoter Score of those that ask for it. */
 
-/** The ends of a rating scale: whole numbers. */
-export type Scale = { readonly from: number; readonly to: number }
-
 /** How many answers are in each of the three groups of a Net Promoter Score. */
 export type NpsCounts = Record<NpsGroup, number>
-
-/** The groups, and the score: the share of promoters without that of detractors, from -100 to 100. */
-export type Nps = Readonly<NpsCounts> & { readonly score: number }
 
 /** The ends of usual scales, which begin at 0 or 1. */
 const ends = [5, 7, 10]
@@ -183,8 +178,6 @@ const words = {
   files: 'Files',
   appointment: 'Appointment',
   other: 'Other answers',
-} as const
-
-export type Kind = keyof typeof words
+} as const satisfies Record<Kind, string>
 
 export const kindWords = (kind: Kind): string => words[kind]

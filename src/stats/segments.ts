@@ -5,25 +5,25 @@ import { inQuotes, listed } from '../form/words.ts'
 import { momentOf } from '../record/moment.ts'
 import type { ValuesBy } from '../table/choose-records.ts'
 import { isPart, typeOf, type Column } from '../table/columns.ts'
-import { questionFinder, type FormQuestion } from '../table/questions.ts'
+import { questionFinder, type FormQuestion, type Question } from '../table/questions.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import { inFull, rangeWords, spanWords } from './figure-words.ts'
-import type { Segment, Segments } from './figures.ts'
+import type { Segments } from './figures.ts'
 import { isOnlyCounted } from './member-tally.ts'
 import { newNumbers, quantile, rangeEdges } from './numbers.ts'
 import { asksForNps, npsGroupOf, npsGroups, optionNumbers } from './scale.ts'
+import type { Segment } from './shapes.ts'
 
 /** The words of --by that name no column: each form, and the month in which a response was created. */
 export const [byForm, byMonth] = ['form', 'month'] as const
 
-/** How values become segments: the segment of a value, what it is called, and whether segments have an order of their own. */
-type SegmentRule = {
+/** How values become segments. */
+type Grouping = {
   readonly keyOf: (value: string) => string
+  /** Absent: the keys themselves. */
   readonly labelOf?: (key: string) => string
   /** All keys in their order; absent: the most frequent first. */
-  readonly inOrder?: readonly string[] | undefined
-  /** The most segments beside that of all others. */
-  readonly max: number
+  readonly inOrder?: readonly string[]
 }
 
 type SegmentsOptions = {
@@ -33,6 +33,9 @@ type SegmentsOptions = {
   readonly timeZone: TimeZone
 }
 
+/** The most segments beside that of all others, and the most of those that have an order of their own. */
+const [maxSegments, maxInOrder] = [10, 12]
+
 /**
  * The segments of responses with these values, the most frequent first, or in the order of numbers, bands and months. Many numbers
  * become bands, days months, and the scores of a Net Promoter Score its three groups. A response with several values, as of a
@@ -40,52 +43,49 @@ type SegmentsOptions = {
  */
 export function segmentsOf(
   { columns, names, values }: ValuesBy,
-  { name, ...options }: SegmentsOptions,
+  { name, asked, timeZone }: SegmentsOptions,
 ): Segments {
   if (name !== byMonth && columns.some(isOnlyCounted))
     throw misuse(
       `--by ${inQuotes(name)} would show who people are, and figures do not: divide by another column.`,
     )
   refuseParts(name, columns, names)
-  const counts = new Map<string, number>()
-  const ofRecord = values.map(keysOf)
-  for (const given of ofRecord) for (const value of given) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const grouping = segmentRuleOf(name, columns, { counts, ...options })
-  const groups = new Map<string, number>()
-  const groupOf = new Map(Array.from(counts.keys(), (value) => [value, value && grouping.keyOf(value)]))
-  const groupsOf = (given: ReadonlySet<string>): ReadonlySet<string> =>
-    new Set(Array.from(given, (value) => groupOf.get(value) ?? value))
-  for (const given of ofRecord)
-    for (const group of groupsOf(given)) groups.set(group, (groups.get(group) ?? 0) + 1)
-  return segmentsOfGroups(groups, grouping, {
-    isForm: name === byForm,
-    of: (nth) => groupsOf(ofRecord[nth] ?? none),
+  const valueOf = (text: string): string => (name === byMonth ? dayOf(text, timeZone) : text)
+  const given = values.map((texts) => new Set(texts.map(valueOf).filter((value) => value !== '')))
+  const counts = frequenciesIn(given)
+  const { keyOf, labelOf, inOrder } = groupingOf(counts, { columns, asked, isMonth: name === byMonth })
+  const keys = new Map(Array.from(counts.keys(), (value) => [value, keyOf(value)]))
+  const groups = given.map((of) => (of.size === 0 ? none : new Set(Array.from(of, (one) => keys.get(one)))))
+  const ranked = [...frequenciesIn(groups)]
+    .toSorted(([a = '', n], [b = '', m]) => m - n || (a < b ? -1 : 1))
+    .map(([key]) => key)
+  const kept = ranked.slice(0, inOrder ? maxInOrder : maxSegments)
+  const ordered = inOrder?.filter((key) => kept.includes(key)) ?? kept.filter((key) => key !== undefined)
+  const shown = kept.includes(undefined) ? [...ordered, undefined] : ordered
+  const segments = shown.map((value): Segment => {
+    if (value === undefined) return { kind: 'none', value: null, label: 'No answer' }
+    if (name === byForm) return { kind: 'form', value, label: `Form ${value}` }
+    return { kind: 'value', value, label: labelOf?.(value) ?? flags.get(value) ?? value }
   })
-}
-
-function segmentsOfGroups(
-  groups: ReadonlyMap<string, number>,
-  { inOrder, labelOf = (value) => flags.get(value) ?? value, max }: SegmentRule,
-  { isForm, of }: { readonly isForm: boolean; readonly of: (nth: number) => ReadonlySet<string> },
-): Segments {
-  const ranked = [...groups].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([group]) => group)
-  const kept = ranked.slice(0, max)
-  const named = kept.filter((group) => group !== '')
-  const ordered = inOrder ? inOrder.filter((group) => named.includes(group)) : named
-  const shown = kept.includes('') ? [...ordered, ''] : ordered
-  const segments: Segment[] = shown.map((value) =>
-    value === ''
-      ? { kind: 'none', value: null, label: 'No answer' }
-      : { kind: isForm ? 'form' : 'value', value, label: isForm ? `Form ${value}` : labelOf(value) },
-  )
-  const byGroup = new Map(shown.map((group, i) => [group, segments[i]]))
+  const byKey = new Map(shown.map((key, i) => [key, segments[i]]))
   const rest = ranked.length - kept.length
   const others: Segment = { kind: 'others', value: null, label: `Others (${rest})` }
-  if (rest > 0) segments.push(others)
   return {
-    all: segments,
-    of: (nth) => [...new Set(Array.from(of(nth), (group) => byGroup.get(group) ?? others))],
+    all: rest > 0 ? [...segments, others] : segments,
+    of: (nth) => [...new Set(Array.from(groups[nth] ?? none, (key) => byKey.get(key) ?? others))],
   }
+}
+
+/** The group of a response without a value. */
+const none: ReadonlySet<string | undefined> = new Set([undefined])
+
+const dayOf = (time: string, timeZone: TimeZone): string =>
+  Number.isNaN(momentOf(time)) ? '' : dayIn(momentOf(time), timeZone)
+
+function frequenciesIn<T>(sets: readonly ReadonlySet<T>[]): ReadonlyMap<T, number> {
+  const counts = new Map<T, number>()
+  for (const set of sets) for (const one of set) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return counts
 }
 
 /** A table of choices and a ranking have an answer for each row or option, so one of these has to be named. */
@@ -93,14 +93,13 @@ function refuseParts(name: string, columns: readonly Column[], titles: readonly 
   const parts = columns.filter(isPart)
   const [first] = parts
   if (first?.holds.kind !== 'answer' || parts.length < 2) return
-  const { name: member } = first.holds.member
   const names = titles.slice(0, 5).map((title) => `--by ${inQuotes(title)}`)
-  const [what, each] =
-    member === 'ranking'
-      ? ['ranking', 'a place for each option']
-      : ['table of choices', 'an answer for each row']
+  const what =
+    first.holds.member.name === 'ranking'
+      ? 'ranking, which has a place for each option'
+      : 'table of choices, which has an answer for each row'
   throw misuse(
-    `--by ${inQuotes(name)} is a ${what}, which has ${each}. Divide by one of them: ${listed(names, 'or')}${parts.length > 5 ? ', and so on' : ''}.`,
+    `--by ${inQuotes(name)} is a ${what}. Divide by one of them: ${listed(names, 'or')}${parts.length > 5 ? ', and so on' : ''}.`,
   )
 }
 
@@ -110,76 +109,70 @@ const flags: ReadonlyMap<string, string> = new Map([
   ['false', 'No'],
 ])
 
-/** The most segments beside that of all others, and the most months. */
-const [maxSegments, maxMonths] = [10, 12]
+type Counts = ReadonlyMap<string, number>
 
-type Met = Pick<SegmentsOptions, 'asked' | 'timeZone'> & { readonly counts: ReadonlyMap<string, number> }
-
-function segmentRuleOf(name: string, columns: readonly Column[], met: Met): SegmentRule {
-  const given = [...met.counts.keys()].filter((value) => value !== '')
-  const [column] = columns
-  if (name === byMonth)
-    return monthsOf(
-      given,
-      (value) => (Number.isNaN(momentOf(value)) ? '' : dayIn(momentOf(value), met.timeZone)),
-      true,
-    )
-  if (column && columns.length === 1 && typeOf(column) === 'date') return monthsOf(given, (value) => value)
-  const facts =
-    column?.holds.kind === 'answer' ? answerFactsOf(column.holds.member.question.type.text) : undefined
-  if (facts?.answerKind === 'time') return hoursOf(given)
-  if (isNps(columns, met, given))
+function groupingOf(
+  counts: Counts,
+  {
+    columns: [column, second],
+    asked,
+    isMonth,
+  }: {
+    readonly columns: readonly Column[]
+    readonly asked: readonly FormQuestion[]
+    readonly isMonth: boolean
+  },
+): Grouping {
+  const values = [...counts.keys()]
+  const question = column?.holds.kind === 'answer' ? column.holds.member.question : undefined
+  if (isMonth) return months(values)
+  if (column && !second && typeOf(column) === 'date') return daysOrMonths(values)
+  if (answerFactsOf(question?.type.text)?.answerKind === 'time') return hours(values)
+  if (question && !second && isNps(question, counts, asked))
     return {
       keyOf: (value) => npsGroupOf(optionNumbers([value])?.get(value) ?? 0),
       labelOf: (key) => npsGroups.find(([group]) => group === key)?.[1] ?? key,
       inOrder: npsGroups.map(([group]) => group),
-      max: maxSegments,
     }
-  if (!given.every((value) => value.trim() !== '' && Number.isFinite(Number(value))))
-    return { keyOf: (value) => value, max: maxSegments }
-  const numbers = given.toSorted((a, b) => Number(a) - Number(b))
-  return numbers.length <= maxSegments
-    ? { keyOf: (value) => value, inOrder: numbers, max: maxSegments }
-    : bandsOf(numbers, met.counts)
+  if (!values.every((value) => value.trim() !== '' && Number.isFinite(Number(value)))) return { keyOf: same }
+  return values.length > maxSegments
+    ? bands(counts)
+    : { keyOf: same, inOrder: values.toSorted((a, b) => Number(a) - Number(b)) }
 }
 
-/** Months of days; years where the months are too many, and few days of one month one by one. */
-function monthsOf(
-  given: readonly string[],
-  dayOf: (value: string) => string,
-  isOfCreation = false,
-): SegmentRule {
-  const days = new Map(given.map((value) => [value, dayOf(value)]))
-  const cut = (length: number): readonly string[] =>
-    [...new Set(Array.from(days.values(), (day) => day.slice(0, length)))].filter(Boolean).toSorted()
-  const months = cut('2026-03'.length).length
-  const daysOfMonth = months === 1 && !isOfCreation ? cut('2026-03-01'.length) : []
-  const areFew = daysOfMonth.length > 0 && daysOfMonth.length <= maxMonths
-  const inOrder = areFew ? daysOfMonth : cut(months > maxMonths ? '2026'.length : '2026-03'.length)
-  const length = inOrder[0]?.length ?? 0
-  return {
-    keyOf: (value) => days.get(value)?.slice(0, length) ?? value,
-    labelOf: spanWords,
-    inOrder,
-    max: maxMonths,
-  }
-}
+/** Groups whose keys are in their order as texts. */
+const sorted = (
+  values: readonly string[],
+  keyOf: (value: string) => string,
+  labelOf: (key: string) => string,
+): Grouping => ({ keyOf, labelOf, inOrder: [...new Set(values.map(keyOf))].toSorted() })
 
-const hoursOf = (given: readonly string[]): SegmentRule => ({
-  keyOf: (value) => `${value.slice(0, 2)}:00`,
-  labelOf: (key) => `${key}–${key.slice(0, 2)}:59`,
-  inOrder: [...new Set(given.map((value) => `${value.slice(0, 2)}:00`))].toSorted(),
-  max: maxMonths,
-})
+/** Days by month or by year. */
+const monthOf = (day: string): string => day.slice(0, '2026-03'.length)
+const yearOf = (day: string): string => day.slice(0, '2026'.length)
+const countOf = (days: readonly string[], keyOf: (day: string) => string): number =>
+  new Set(days.map(keyOf)).size
 
-function isNps(
-  [column, second]: readonly Column[],
-  { asked, counts }: Met,
-  given: readonly string[],
-): boolean {
-  const numbers = optionNumbers(given)
-  if (!column || second || !numbers || column.holds.kind !== 'answer') return false
-  const { question } = column.holds.member
+/** Months of days, or years where the months are too many. */
+const months = (days: readonly string[]): Grouping =>
+  sorted(days, countOf(days, monthOf) > maxInOrder ? yearOf : monthOf, spanWords)
+
+/** The same, but few days of one month one by one. */
+const daysOrMonths = (days: readonly string[]): Grouping =>
+  countOf(days, monthOf) === 1 && days.length <= maxInOrder ? sorted(days, same, spanWords) : months(days)
+
+const hours = (times: readonly string[]): Grouping =>
+  sorted(
+    times,
+    (time) => `${time.slice(0, 2)}:00`,
+    (key) => `${key}–${key.slice(0, 2)}:59`,
+  )
+
+const same = (value: string): string => value
+
+function isNps(question: Question, counts: Counts, asked: readonly FormQuestion[]): boolean {
+  const numbers = optionNumbers(counts.keys())
+  if (!numbers) return false
   const [spec] = questionFinder(asked)(question)
   const isScale = answerFactsOf(question.type.text)?.isScale === true
   return asksForNps(newNumbers(Array.from(numbers, ([value, number]) => [number, counts.get(value) ?? 0])), {
@@ -196,33 +189,26 @@ const maxBands = 8
 const outside = 0.02
 
 /** Bands of equal width with round limits. */
-function bandsOf(numbers: readonly string[], counts: ReadonlyMap<string, number>): SegmentRule {
-  const tally = newNumbers(numbers.map((value) => [Number(value), counts.get(value) ?? 0]))
+function bands(counts: Counts): Grouping {
+  const tally = newNumbers(Array.from(counts, ([value, count]) => [Number(value), count]))
   const inner = [quantile(tally, outside), quantile(tally, 1 - outside)] as const
   // Nearly all numbers may be the same one.
   const [from, to] = inner[0] < inner[1] ? inner : [tally.least, tally.greatest]
   const edges = rangeEdges(from, to, maxBands)
   const [lowest = from, highest = to] = [edges[0], edges.at(-1)]
-  const bands = edges.slice(0, -1).map((edge, i) => ({
-    edge,
-    key: rangeWords({ from: edge, to: edges[i + 1] ?? edge }, tally.areWhole),
-  }))
-  const [below, above] = [`below ${inFull(lowest)}`, `${inFull(highest)} or more`]
+  const all = [
+    { from: -Infinity, key: `below ${inFull(lowest)}` },
+    ...edges.slice(0, -1).map((edge, i) => ({
+      from: edge,
+      key: rangeWords(
+        { from: edge, to: edges[i + 1] ?? edge },
+        { areWhole: tally.areWhole, relativeError: 0 },
+      ),
+    })),
+    { from: highest, key: `${inFull(highest)} or more` },
+  ]
   return {
-    keyOf: (value) => {
-      const number = Number(value)
-      if (number < lowest) return below
-      return number >= highest ? above : (bands.findLast(({ edge }) => edge <= number)?.key ?? below)
-    },
-    inOrder: [below, ...bands.map(({ key }) => key), above],
-    max: maxMonths,
+    keyOf: (value) => all.findLast((band) => band.from <= Number(value))?.key ?? '',
+    inOrder: all.map(({ key }) => key),
   }
 }
-
-/** The different values; without any the one for no answer. */
-function keysOf(values: readonly string[]): ReadonlySet<string> {
-  const given = new Set(values.filter((value) => value !== ''))
-  return given.size > 0 ? given : none
-}
-
-const none: ReadonlySet<string> = new Set([''])

@@ -1,22 +1,13 @@
 import type { Batches } from '../record/records.ts'
 import { questionnaireOf, sameQuestions, type MergeOptions } from '../table/questions.ts'
-import {
-  figuresOf,
-  type CountedForm,
-  type FormStats,
-  type Known,
-  type ResponseCounts,
-  type QuestionStats,
-  type Segment,
-  type Segments,
-} from './figures.ts'
-import { type MemberStats } from './member-figures.ts'
+import { figuresOf, type CountedForm, type Known, type Segments } from './figures.ts'
 import { weekdayNames } from './figure-words.ts'
 import { addResponse, mergeForms, newForm, type TallyOptions, type FormTally } from './tally.ts'
+import type { FormStats, MemberStats, QuestionStats, ResponseCounts, Segment } from './shapes.ts'
 
 export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
 export { foldDays } from './days.ts'
-export type { FormStats, QuestionStats, ResponseCounts } from './figures.ts'
+export type * from './shapes.ts'
 export * from './figure-words.ts'
 export type { Outline } from './figures.ts'
 export { byForm, byMonth, segmentsOf } from './segments.ts'
@@ -152,11 +143,10 @@ export function* rowsOf(forms: readonly FormStats[]): Iterable<readonly string[]
   const whole = hasSegments(forms) ? [''] : []
   for (const form of forms) {
     const id = form.formId ?? form.name ?? ''
-    for (const [figure, of, value] of formFigures(form)) yield [id, '', '', '', figure, of, value, ...whole]
+    yield* rows([id, '', '', ''], formFigures(form), whole)
     yield* questionRows(id, form.questions, whole)
     for (const segment of form.segments ?? []) {
-      for (const [figure, of, value] of countFigures(segment))
-        yield [id, '', '', '', figure, of, value, segment.label]
+      yield* rows([id, '', '', ''], countFigures(segment), [segment.label])
       yield* questionRows(id, segment.questions, [segment.label])
     }
   }
@@ -169,60 +159,67 @@ function* questionRows(
 ): Iterable<readonly string[]> {
   for (const question of questions) {
     const { questionId, headline } = question
-    for (const [figure, of, value] of questionFigures(question))
-      yield [id, questionId, headline, '', figure, of, value, ...end]
+    yield* rows([id, questionId, headline, ''], questionFigures(question), end)
     for (const member of question.answers)
-      for (const [figure, of, value] of memberFigures(member))
-        yield [id, questionId, headline, member.member, figure, of, value, ...end]
+      yield* rows([id, questionId, headline, member.member], memberFigures(member), end)
   }
 }
 
-type Figure = readonly [figure: string, of: string, value: string]
+/** A figure; without a value it is not known, and has no row. */
+type Figure = readonly [figure: string, of: string, value: string | number | null | undefined]
 
-const known = (figure: string, value: number | null | undefined): readonly Figure[] =>
-  value === null || value === undefined ? [] : [[figure, '', String(value)]]
+function* rows(
+  begin: readonly string[],
+  figures: readonly Figure[],
+  end: readonly string[],
+): Iterable<readonly string[]> {
+  for (const [figure, of, value] of figures)
+    if (value !== null && value !== undefined) yield [...begin, figure, of, String(value), ...end]
+}
 
-function* countFigures({
-  responses,
+const countFigures = ({
+  responses: { total, finished, partial },
   completion,
-  timeToComplete,
-}: Pick<FormStats, 'responses' | 'completion' | 'timeToComplete'>): Iterable<Figure> {
-  yield* known('responses', responses.total)
-  yield* known('finished', responses.finished)
-  yield* known('partial', responses.partial)
-  yield* known('completion', completion)
-  yield* known('median seconds', timeToComplete?.median)
-  yield* known('lower quartile of seconds', timeToComplete?.lowerQuartile)
-  yield* known('upper quartile of seconds', timeToComplete?.upperQuartile)
-  yield* known('responses with seconds', timeToComplete?.measured)
-}
+  timeToComplete: time,
+}: Pick<FormStats, 'responses' | 'completion' | 'timeToComplete'>): readonly Figure[] => [
+  ['responses', '', total],
+  ['finished', '', finished],
+  ['partial', '', partial],
+  ['completion', '', completion],
+  ['median seconds', '', time?.median],
+  ['lower quartile of seconds', '', time?.lowerQuartile],
+  ['upper quartile of seconds', '', time?.upperQuartile],
+  ['responses with seconds', '', time?.measured],
+]
 
-function* formFigures(form: FormStats): Iterable<Figure> {
-  const { name, created, leftBefore } = form
-  if (name !== null) yield ['name', '', name]
-  yield* countFigures(form)
-  if (created !== null) yield ['first created', '', created.first]
-  if (created !== null) yield ['last created', '', created.last]
-  for (const { day, total } of form.days) yield ['day', day, String(total)]
-  for (const { day, finished } of form.days) yield ['day finished', day, String(finished)]
-  if (form.earlier > 0) yield* known('earlier days', form.earlier)
-  if (form.undated > 0) yield* known('no day', form.undated)
-  if (form.flagged > 0) yield* known('flagged', form.flagged)
-  yield* known('left before any answer', leftBefore)
-  for (const { page, reached, leftAfter } of form.pages ?? []) {
-    yield ['page reached', String(page), String(reached)]
-    yield ['page left after', String(page), String(leftAfter)]
-  }
-}
+/** Nothing is no figure where there usually is none. */
+const unlessNone = (value: number): number | undefined => (value > 0 ? value : undefined)
 
-function* questionFigures(question: QuestionStats): Iterable<Figure> {
-  yield* known('answered', question.answered)
-  yield* known('answered the next, too', question.answeredNext)
-  yield* known('reached', question.reached)
-  yield* known('left after', question.leftAfter)
-}
+const formFigures = (form: FormStats): readonly Figure[] => [
+  ['name', '', form.name],
+  ...countFigures(form),
+  ['first created', '', form.created?.first],
+  ['last created', '', form.created?.last],
+  ...form.days.map(({ day, total }): Figure => ['day', day, total]),
+  ...form.days.map(({ day, finished }): Figure => ['day finished', day, finished]),
+  ['earlier days', '', unlessNone(form.earlier)],
+  ['no day', '', unlessNone(form.undated)],
+  ['flagged', '', unlessNone(form.flagged)],
+  ['left before any answer', '', form.leftBefore],
+  ...(form.pages ?? []).flatMap(({ page, reached, leftAfter }): readonly Figure[] => [
+    ['page reached', String(page), reached],
+    ['page left after', String(page), leftAfter],
+  ]),
+]
 
-function* memberFigures({
+const questionFigures = (question: QuestionStats): readonly Figure[] => [
+  ['answered', '', question.answered],
+  ['answered the next, too', '', question.answeredNext],
+  ['reached', '', question.reached],
+  ['left after', '', question.leftAfter],
+]
+
+const memberFigures = ({
   options,
   numbers,
   dates,
@@ -230,46 +227,37 @@ function* memberFigures({
   texts,
   flags,
   others,
-}: MemberStats): Iterable<Figure> {
-  for (const { option, count, offered } of options?.counts ?? []) {
-    yield ['option', option, String(count)]
-    if (offered !== undefined) yield ['offered', option, String(offered)]
-  }
-  if (options && options.others > 0) yield ['other options', '', String(options.others)]
-  if (numbers) {
-    for (const [name, figure] of numberFigures) yield* known(figure, numbers[name])
-    if (numbers.relativeError > 0) yield ['relative error', '', String(numbers.relativeError)]
-    for (const [group, value] of Object.entries(numbers.nps ?? {})) yield ['nps', group, String(value)]
-    for (const { from, to, count } of numbers.distribution)
-      yield ['number', rangeFigure(from, to), String(count)]
-  }
-  if (dates) yield ['earliest', '', dates.earliest]
-  if (dates) yield ['latest', '', dates.latest]
-  for (const { from, count } of dates?.distribution ?? []) yield [dates?.unit ?? '', from, String(count)]
-  for (const [i, count] of dates?.weekdays.entries() ?? [])
-    yield ['weekday', weekdayNames[i] ?? '', String(count)]
-  if (times) yield ['earliest', '', times.earliest]
-  if (times) yield ['latest', '', times.latest]
-  for (const { from, count } of times?.hours ?? []) yield ['hour', from, String(count)]
-  yield* known('texts', texts?.count)
-  yield* known('no number', texts?.notNumbers?.count)
-  for (const { text, count } of texts?.frequent ?? []) yield ['frequent text', text, String(count)]
-  for (const { text, createdAt } of texts?.samples ?? []) yield ['text', text, createdAt ?? '']
-  if (flags) yield ['yes', '', String(flags.yes)]
-  if (flags) yield ['no', '', String(flags.no)]
-  if (others > 0) yield ['others', '', String(others)]
-}
-
-const rangeFigure = (from: number, to: number): string =>
-  from === to ? String(from) : `${from} to below ${to}`
-
-const numberFigures = [
-  ['count', 'numbers'],
-  ['sum', 'sum'],
-  ['mean', 'mean'],
-  ['lowerQuartile', 'lower quartile'],
-  ['median', 'median'],
-  ['upperQuartile', 'upper quartile'],
-  ['least', 'least'],
-  ['greatest', 'greatest'],
-] as const
+}: MemberStats): readonly Figure[] => [
+  ...(options?.counts ?? []).flatMap(({ option, count, offered }): readonly Figure[] => [
+    ['option', option, count],
+    ['offered', option, offered],
+  ]),
+  ['other options', '', unlessNone(options?.others ?? 0)],
+  ['numbers', '', numbers?.count],
+  ['sum', '', numbers?.sum],
+  ['mean', '', numbers?.mean],
+  ['lower quartile', '', numbers?.lowerQuartile],
+  ['median', '', numbers?.median],
+  ['upper quartile', '', numbers?.upperQuartile],
+  ['least', '', numbers?.least],
+  ['greatest', '', numbers?.greatest],
+  ['relative error', '', unlessNone(numbers?.relativeError ?? 0)],
+  ...Object.entries(numbers?.nps ?? {}).map(([group, value]): Figure => ['nps', group, value]),
+  ...(numbers?.distribution ?? []).map(({ from, to, count }): Figure => [
+    'number',
+    from === to ? String(from) : `${from} to below ${to}`,
+    count,
+  ]),
+  ['earliest', '', (dates ?? times)?.earliest],
+  ['latest', '', (dates ?? times)?.latest],
+  ...(dates?.distribution ?? []).map(({ from, count }): Figure => [dates?.unit ?? '', from, count]),
+  ...(dates?.weekdays ?? []).map((count, i): Figure => ['weekday', weekdayNames[i] ?? '', count]),
+  ...(times?.hours ?? []).map(({ from, count }): Figure => ['hour', from, count]),
+  ['texts', '', texts?.count],
+  ['no number', '', texts?.notNumbers?.count],
+  ...(texts?.frequent ?? []).map(({ text, count }): Figure => ['frequent text', text, count]),
+  ...(texts?.samples ?? []).map(({ text, createdAt }): Figure => ['text', text, createdAt ?? '']),
+  ['yes', '', flags?.yes],
+  ['no', '', flags?.no],
+  ['others', '', unlessNone(others)],
+]

@@ -1,51 +1,60 @@
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { BarRow, Bars, Block, Matrix } from '../blocks.ts'
 import { foldDays, type Span, type Spans } from '../days.ts'
-import type { FormStats } from '../figures.ts'
 import { grouped, spanWords } from '../figure-words.ts'
+import type { FormStats } from '../shapes.ts'
 
 /** Writes a text in the element that says its language; `shown`: the part of it that is shown. */
 export type LanguageWriter = (text: string, shown?: string) => Html
 
-/** A table with bars, the picture and its numbers in one. A whole bar is everybody. */
-export const barTable = (
-  caption: string,
-  { names: [first = '', ...names], rows }: Bars,
-  labelOf: (row: BarRow) => Html,
+type Head = string | Html
+
+/** A table. `label`: what is read aloud before it. */
+const tableOf = (
+  label: string,
+  {
+    heads,
+    rows,
+    look,
+  }: { readonly heads: readonly Head[]; readonly rows: readonly Html[]; readonly look?: string | undefined },
 ): Html => html`
-  <table ${attributes({ class: rows.every(({ label }) => label.length <= maxShort) ? 'brief' : undefined })}>
-    ${captionOf(caption)}
+  <table ${attributes({ class: look })}>
+    <caption class="visually-hidden">
+      ${label}
+    </caption>
     <thead>
       <tr>
-        <th scope="col">${first}</th>
-        ${names.map((name) => html`<th scope="col">${name}</th>`)}
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
       </tr>
     </thead>
     <tbody>
-      ${rows.map(
-        (row) => html`
-          <tr ${attributes({ class: row.share === undefined ? 'rest' : undefined })}>
-            <th scope="row">
-              <div class="row">
-                <div>${labelOf(row)}</div>
-                ${row.share !== undefined && bar(row.share)}
-              </div>
-            </th>
-            ${row.figures.map((figure) => html`<td>${figure}</td>`)}
-          </tr>
-        `,
-      )}
+      ${rows}
     </tbody>
   </table>
 `
 
+/** A table with bars, the picture and its numbers in one. A whole bar is everybody. */
+export const barTable = (label: string, { names: heads, rows }: Bars, labelOf: (row: BarRow) => Html): Html =>
+  tableOf(label, {
+    heads,
+    look: rows.every((row) => row.label.length <= maxShort) ? 'brief' : undefined,
+    rows: rows.map(
+      (row) => html`
+        <tr ${attributes({ class: row.share === undefined ? 'rest' : undefined })}>
+          <th scope="row">
+            <div class="row">
+              <div>${labelOf(row)}</div>
+              ${row.share !== undefined && bar(row.share)}
+            </div>
+          </th>
+          ${row.figures.map((figure) => html`<td>${figure}</td>`)}
+        </tr>
+      `,
+    ),
+  })
+
 /** Characters of labels that leave more room for bars. */
 const maxShort = 4
-
-const captionOf = (caption: string): Html =>
-  html`<caption class="visually-hidden">
-    ${caption}
-  </caption>`
 
 const barLook = { class: 'chart', viewBox: '0 0 1000 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' }
 
@@ -61,7 +70,7 @@ const bar = (share: number): Html => html`
 /** The groups of a Net Promoter Score as one bar, and what each is. */
 export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Html {
   let at = 0
-  const parts = groups.map(({ name, share }) => {
+  const parts = groups.map(({ name, share = 0 }) => {
     const [x, width] = [at * 1000, share * 1000]
     at += share
     return html`<rect ${attributes({ class: name, x, width, height: 1 })}></rect>`
@@ -82,30 +91,23 @@ export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Ht
 
 /** Figures of segments side by side, with a bar below each share. */
 export const segmentTable = (
-  caption: string,
-  { corner, columns: names, rows }: Matrix,
+  label: string,
+  { columns: names, rows }: Matrix,
   inLanguage: LanguageWriter,
 ): Html => html`
-  <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': caption })}>
-    <table ${attributes({ class: names.length > maxUpright ? 'segments many' : 'segments' })}>
-      ${captionOf(caption)}
-      <thead>
-        <tr>
-          <th scope="col">${corner}</th>
-          ${names.map((name) => html`<th scope="col">${inLanguage(name, cut(name))}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ label, cells }) => html`
-            <tr>
-              <th scope="row">${inLanguage(label)}</th>
-              ${cells.map(({ text, share }) => html`<td>${text}${share !== undefined && bar(share)}</td>`)}
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
+  <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': label })}>
+    ${tableOf(label, {
+      heads: ['', ...names.map((name) => inLanguage(name, cut(name)))],
+      look: names.length > maxUpright ? 'segments many' : 'segments',
+      rows: rows.map(
+        (row) => html`
+          <tr>
+            <th scope="row">${inLanguage(row.label)}</th>
+            ${row.cells.map(({ text, share }) => html`<td>${text}${share !== undefined && bar(share)}</td>`)}
+          </tr>
+        `,
+      ),
+    })}
   </div>
 `
 
@@ -142,7 +144,17 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
       </div>
       <details ${attributes({ class: busy.length < leastColumns ? 'few' : undefined })}>
         <summary>${`The same as a table, by ${unit}`}</summary>
-        ${table(busy, unit)}
+        ${tableOf(`Responses by ${unit}`, {
+          heads: [unit, 'responses', 'finished'],
+          rows: busy.map(
+            ({ label, total, finished }) =>
+              html`<tr>
+                <th scope="row">${spanWords(label)}</th>
+                <td>${grouped(total)}</td>
+                <td>${grouped(finished)}</td>
+              </tr>`,
+          ),
+        })}
       </details>
       ${rest.map(([label, total]) => html`<p class="small">${`${label}: ${grouped(total)}`}</p>`)}
     </figure>
@@ -202,28 +214,3 @@ function columnOf({ total, finished }: Span, nth: number, greatest: number): rea
     .filter((part) => part.height > 0)
     .map((part) => html`<rect ${attributes({ ...part, x: nth * column + 1, width: column - 2 })}></rect>`)
 }
-
-const table = (spans: readonly Span[], unit: Spans['unit']): Html => html`
-  <table>
-    <caption class="visually-hidden">
-      ${`Responses by ${unit}`}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">${unit}</th>
-        <th scope="col">responses</th>
-        <th scope="col">finished</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${spans.map(
-        ({ label, total, finished }) =>
-          html`<tr>
-            <th scope="row">${spanWords(label)}</th>
-            <td>${grouped(total)}</td>
-            <td>${grouped(finished)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>
-`

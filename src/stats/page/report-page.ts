@@ -21,9 +21,9 @@ import {
 } from '../figure-words.ts'
 import { accentCss, stylesheet } from './report-css.ts'
 import { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
-import type { FormStats, QuestionStats } from '../figures.ts'
 import { barTable, daysChart, maxSpans, npsChart, segmentTable, type LanguageWriter } from './charts.ts'
 import { foldDays } from '../days.ts'
+import type { FormStats, QuestionStats } from '../shapes.ts'
 
 /**
  * A report as one file of HTML: it loads nothing, runs no script, and reads well on a screen, on paper and aloud. What
@@ -49,7 +49,10 @@ export function reportPage(report: Report): string {
       <body>
         <div class="page">
           ${headerOf(report, inLanguage)}
-          <main>${notices(report)}${formSections(report, inLanguage)}</main>
+          <main>
+            ${notices(report)}
+            ${totalOf(report.forms).total === 0 ? html`<section><p>${report.nothing}</p></section>` : formSections(report, inLanguage)}
+          </main>
           ${aboutOf(report)}
         </div>
       </body>
@@ -103,23 +106,22 @@ function headerOf({ conditions, forms: counted, title }: Report, inLanguage: Lan
       <h1>${inLanguage(title)}</h1>
       ${second && html`<p class="small">${`${count(totalOf(counted).total, 'response')} to ${grouped(counted.length)} forms.`}</p>`}
       ${conditions !== '' && html`<p class="small">${conditions}</p>`}
-      ${second && contents(formTitles(counted), inLanguage)}
+      ${
+        second &&
+        html`<nav aria-label="Forms">
+          <ul>
+            ${formTitles(counted).map(
+              (name, i) =>
+                html`<li>
+                  <a ${attributes({ href: `#f${i + 1}` })}>${inLanguage(name)}</a>
+                </li>`,
+            )}
+          </ul>
+        </nav>`
+      }
     </header>
   `
 }
-
-const contents = (titles: readonly string[], inLanguage: LanguageWriter): Html => html`
-  <nav aria-label="Forms">
-    <ul>
-      ${titles.map(
-        (title, i) =>
-          html`<li>
-            <a ${attributes({ href: `#f${i + 1}` })}>${inLanguage(title)}</a>
-          </li>`,
-      )}
-    </ul>
-  </nav>
-`
 
 /** What may be missing from the figures, at a prominent place. */
 function notices({ remarks }: Report): Html | undefined {
@@ -128,21 +130,11 @@ function notices({ remarks }: Report): Html | undefined {
   return html`<div class="notice">${warnings.map(({ sentence }) => html`<p>${sentence}</p>`)}</div>`
 }
 
-function formSections(
-  { forms: counted, timezone, nothing, dividedBy }: Report,
-  inLanguage: LanguageWriter,
-): Html {
-  if (totalOf(counted).total === 0) return html`<section><p>${nothing}</p></section>`
-  const titles = formTitles(counted)
-  return html`${counted.map((form, i) =>
-    formSection(form, {
-      id: `f${i + 1}`,
-      title: titles[i] ?? '',
-      timezone,
-      isOneOfMany: counted.length > 1,
-      dividedBy,
-      inLanguage,
-    }),
+function formSections(report: Report, inLanguage: LanguageWriter): Html {
+  const titles = formTitles(report.forms)
+  const isOneOfMany = titles.length > 1
+  return html`${report.forms.map((form, i) =>
+    formSection(form, { ...report, id: `f${i + 1}`, title: titles[i] ?? '', isOneOfMany, inLanguage }),
   )}`
 }
 
@@ -199,15 +191,12 @@ const meaningOf = ({ remarks, forms }: Report): readonly string[] => [
 const hasNps = (forms: Report['forms']): boolean =>
   forms.some(({ questions }) => questions.some(({ kind }) => kind === 'nps'))
 
-type FormSection = {
+type FormSection = Pick<Report, 'timezone' | 'dividedBy'> & {
   /** The ids of its headings begin with this. */
   readonly id: string
   readonly title: string
-  readonly timezone: string
   /** Whether the page has several forms, so that each has a heading of its own. */
   readonly isOneOfMany: boolean
-  /** The column whose values divide the responses. */
-  readonly dividedBy: string | undefined
   readonly inLanguage: LanguageWriter
 }
 
@@ -260,7 +249,7 @@ const fact = (name: string, value: string | undefined, note: string): Html => ht
   </div>
 `
 
-const heading = (text: string, id: string, { isOneOfMany }: FormSection): Html =>
+const heading = (text: string | Html, id: string, { isOneOfMany }: FormSection): Html =>
   isOneOfMany ? html`<h3 ${attributes({ id })}>${text}</h3>` : html`<h2 ${attributes({ id })}>${text}</h2>`
 
 function course(form: FormStats, standing: FormSection): Html | undefined {
@@ -331,12 +320,11 @@ const limits = { options: 100 }
 
 function questionSection(question: QuestionStats, { nth, form, standing }: QuestionSection): Html {
   const title = html`<span class="number">${nth}</span>${standing.inLanguage(headlineOf(question))}`
-  const labelled = attributes({ id: questionId(standing, nth) })
   const blocks = questionBlocks(question, form, limits)
   const rows = blocks.reduce((sum, block) => sum + ('rows' in block ? block.rows.length : 0), 0)
   return html`
     <section ${attributes({ class: rows > maxTogether ? 'question long' : 'question' })}>
-      ${standing.isOneOfMany ? html`<h3 ${labelled}>${title}</h3>` : html`<h2 ${labelled}>${title}</h2>`}
+      ${heading(title, questionId(standing, nth), standing)}
       <p class="kind">${answeredWords(question)}</p>
       ${blocks.map((block) => blockOf(block, headlineOf(question), standing))}
     </section>
