@@ -150,7 +150,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
     const numbers = optionNumbers(new Set(options))
     const columns = [...new Set(options)].toSorted((a, b) => (numbers?.get(a) ?? 0) - (numbers?.get(b) ?? 0))
     const means = numbers && answers.every(({ numbers: own }) => own)
-    const cellsOf = ({ counts, choosers }: OptionStats): readonly Cell[] =>
+    const sharesOf = ({ counts, choosers }: OptionStats): readonly Cell[] =>
       columns.map((column) => {
         const n = counts.find(({ option }) => option === column)?.count ?? 0
         return { text: `${grouped(n)} (${percent(n, choosers, 0)})`, share: n / Math.max(1, choosers) }
@@ -158,7 +158,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
     const rows = answers.flatMap(({ member, options: own, numbers: rated }) => {
       const mean = means && rated ? [{ text: grouped(rated.mean) }] : []
       return own
-        ? [{ label: member, cells: [...cellsOf(own), ...mean, { text: grouped(own.choosers) }] }]
+        ? [{ label: member, cells: [...sharesOf(own), ...mean, { text: grouped(own.choosers) }] }]
         : []
     })
     return rows.length === 0

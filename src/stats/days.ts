@@ -43,9 +43,8 @@ export function foldDays(days: readonly Day[], maxSpans: number, given?: Unit): 
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (first === undefined || last === undefined) return { unit: given ?? 'day', spans: [], before: 0 }
   const unit =
-    units.find(({ name, begin, next }) =>
-      given ? name === given : count(begin(first), begin(last), { next, maxSpans }) <= maxSpans,
-    ) ?? decades
+    units.find((one) => (given ? one.name === given : count([first, last], one, maxSpans) <= maxSpans)) ??
+    decades
   const spans = spansOf(days, unit)
   const before = spans.slice(0, -maxSpans).reduce((sum, { total }) => sum + total, 0)
   return { unit: unit.name, spans: spans.slice(-maxSpans), before }
@@ -53,10 +52,10 @@ export function foldDays(days: readonly Day[], maxSpans: number, given?: Unit): 
 
 type CalendarUnit = {
   readonly name: Unit
+  /** From the first day of a span, so many days later is in the next one. */
+  readonly days: number
   /** The first day of the span that a day is in. */
   readonly begin: (day: string) => string
-  /** The first day of the next span. */
-  readonly next: (begin: string) => string
   readonly label: (begin: string) => string
 }
 
@@ -67,62 +66,41 @@ const addDays = (day: string, n: number): string =>
 export const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
 
 const same = (day: string): string => day
-
 const decades: CalendarUnit = {
   name: 'decade',
+  days: 3660,
   begin: (day) => `${day.slice(0, 3)}0-01-01`,
-  next: (begin) => `${String(Number(begin.slice(0, 4)) + 10).padStart(4, '0')}-01-01`,
-  label: (begin) => `${begin.slice(0, 4)}s`,
+  label: (day) => `${day.slice(0, 4)}s`,
 }
-
-const years: CalendarUnit = {
-  name: 'year',
-  begin: (day) => `${day.slice(0, 4)}-01-01`,
-  next: (begin) => `${String(Number(begin.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
-  label: (begin) => begin.slice(0, 4),
-}
-
 const units: readonly CalendarUnit[] = [
-  { name: 'day', begin: same, next: (begin) => addDays(begin, 1), label: same },
-  {
-    name: 'week',
-    begin: (day) => addDays(day, -weekday(day)),
-    next: (begin) => addDays(begin, 7),
-    label: same,
-  },
-  {
-    name: 'month',
-    begin: (day) => `${day.slice(0, 7)}-01`,
-    next: (begin) => `${addDays(begin, 31).slice(0, 7)}-01`,
-    label: (begin) => begin.slice(0, 7),
-  },
-  years,
+  { name: 'day', days: 1, begin: same, label: same },
+  { name: 'week', days: 7, begin: (day) => addDays(day, -weekday(day)), label: same },
+  { name: 'month', days: 31, begin: (day) => `${day.slice(0, 7)}-01`, label: (day) => day.slice(0, 7) },
+  { name: 'year', days: 366, begin: (day) => `${day.slice(0, 4)}-01-01`, label: (day) => day.slice(0, 4) },
   decades,
 ]
 
+const nextOf = (day: string, { begin, days }: CalendarUnit): string => begin(addDays(day, days))
+
 /** How many spans there are from one to another; a number greater than `maxSpans` where they are more. */
-function count(
-  from: string,
-  to: string,
-  { next, maxSpans }: Pick<CalendarUnit, 'next'> & { readonly maxSpans: number },
-): number {
+function count([from, to]: readonly [string, string], unit: CalendarUnit, maxSpans: number): number {
   let n = 1
-  for (let at = from; at < to && n <= maxSpans; at = next(at)) n++
+  for (let at = unit.begin(from); at < unit.begin(to) && n <= maxSpans; at = nextOf(at, unit)) n++
   return n
 }
 
-function spansOf(days: readonly Day[], { begin, next, label }: CalendarUnit): readonly Span[] {
+function spansOf(days: readonly Day[], unit: CalendarUnit): readonly Span[] {
   const spans: { begin: string; total: number; finished: number }[] = []
   for (const { day, total, finished } of days) {
-    const start = begin(day)
+    const start = unit.begin(day)
     let last = spans.at(-1)
     while (last !== undefined && last.begin < start) {
-      last = { begin: next(last.begin), total: 0, finished: 0 }
+      last = { begin: nextOf(last.begin, unit), total: 0, finished: 0 }
       spans.push(last)
     }
     if (last?.begin !== start) spans.push((last = { begin: start, total: 0, finished: 0 }))
     last.total += total
     last.finished += finished
   }
-  return spans.map((span) => ({ label: label(span.begin), total: span.total, finished: span.finished }))
+  return spans.map(({ begin, total, finished }) => ({ label: unit.label(begin), total, finished }))
 }

@@ -3,7 +3,7 @@ import { capital, listed, quote } from '../form/words.ts'
 import { kindWords } from './scale.ts'
 import { onOneLine } from '../table/questions.ts'
 import { isMain } from '../table/answers.ts'
-import type { FormStats, MemberStats, NumberStats, QuestionStats, Range, TextStats, Unit } from './shapes.ts'
+import type { FormStats, MemberStats, NumberStats, QuestionStats, Range, TextStats } from './shapes.ts'
 
 /** The name of a question: its headline, or its kind where it has none. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)

@@ -14,16 +14,23 @@ import { dayNumber } from './days.ts'
 import { kindOf, memberStats } from './member-figures.ts'
 import type { Change, Day, FormStats, PageStats, QuestionStats, Segment } from './shapes.ts'
 
+/** What is known of a form beside its responses. */
+export type FormFacts = {
+  readonly name?: string | undefined
+  /** What its spec is called, with … for variables; its own name where no spec is known. */
+  readonly questionnaire?: string | undefined
+  readonly outline?: Outline | undefined
+  /** Its accent colour, as `#rrggbb`. */
+  readonly accent?: string | undefined
+}
+
 export type Known = {
   /** Whether partial responses were read, so that completion and drop-off are known. */
   readonly partials: boolean
   /** Whether their answers are counted. */
   readonly countsPartials: boolean
-  /** The names of forms by their ids, and those of their questionnaires. */
-  readonly names: ReadonlyMap<string, string>
-  readonly questionnaires: ReadonlyMap<string, string>
-  /** The pages of forms by the ids of these. */
-  readonly outlines: ReadonlyMap<string, Outline>
+  /** By the ids of forms. */
+  readonly facts: ReadonlyMap<string, FormFacts>
   /** What the specs of forms ask. */
   readonly asked: readonly FormQuestion[]
   /** The most texts that are shown of a question. */
@@ -49,10 +56,10 @@ function bySize(a: CountedForm, b: CountedForm): number {
 
 function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): FormStats {
   const { total, finished, partial, first, last } = form
-  const { partials, outlines, names } = known
+  const { partials, facts } = known
   // The newest version asks what the others asked, or what replaced it.
-  const newest = formIds.findLast((id) => outlines.has(id)) ?? ''
-  const outline = outlines.get(newest)
+  const newest = formIds.findLast((id) => facts.get(id)?.outline) ?? ''
+  const outline = facts.get(newest)?.outline
   const answered: readonly QuestionTally[] = mergedOrder([...form.questions.values()])
   const places = outline && placesOf(answered, outline, newest)
   const ordered = places ? [...places.keys()] : answered
@@ -91,7 +98,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     segments: parts
       ? Array.from(parts, ([segment, tally]) => ({
           ...segment,
-          label: labelOf(segment, formIds, names),
+          label: labelOf(segment, formIds, facts),
           ...countsOf(tally, known),
           questions: questionStats(tally, questionsIn(tally, counted), known),
         }))
@@ -132,19 +139,19 @@ function changeOf(
 /** Several forms together have no id; they have a name if their questionnaires share one. */
 function identityOf(
   formIds: readonly string[],
-  { names, questionnaires }: Known,
+  { facts }: Known,
 ): Pick<FormStats, 'formId' | 'formIds' | 'name'> {
   const [formId = null, second] = formIds
-  if (second === undefined) return { formId, formIds, name: names.get(formId ?? '') ?? null }
-  const [name, ...others] = new Set(formIds.map((id) => questionnaires.get(id) ?? null))
+  if (second === undefined) return { formId, formIds, name: facts.get(formId ?? '')?.name ?? null }
+  const [name, ...others] = new Set(formIds.map((id) => facts.get(id)?.questionnaire ?? null))
   return { formId: null, formIds, name: others.length > 0 ? null : (name ?? null) }
 }
 
 /** The label of a segment; forms with the same name are numbered, the oldest first. */
-function labelOf({ kind, value, label }: Segment, formIds: readonly string[], names: Known['names']): string {
-  const name = kind === 'form' ? names.get(value ?? '') : undefined
+function labelOf({ kind, value, label }: Segment, formIds: readonly string[], facts: Known['facts']): string {
+  const name = kind === 'form' ? facts.get(value ?? '')?.name : undefined
   if (name === undefined) return label
-  const same = formIds.filter((id) => names.get(id) === name)
+  const same = formIds.filter((id) => facts.get(id)?.name === name)
   return same.length > 1 ? `${name} (${same.indexOf(value ?? '') + 1})` : name
 }
 

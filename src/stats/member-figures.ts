@@ -8,13 +8,12 @@ import { isChoiceType } from '../table/questions.ts'
 import type { ColumnType } from '../table/table.ts'
 import { frequentIn, samplesOf, type MemberTally } from './member-tally.ts'
 import { foldDays, weekday } from './days.ts'
-import { histogram, mean, quantile, relativeError, type NumberTally } from './numbers.ts'
+import { histogram, newNumbers, quantile, relativeError, type NumberTally } from './numbers.ts'
 import {
   asksForNps,
   asksToRate,
   countsOn,
   npsOf,
-  numbersOfOptions,
   optionNumbers,
   scaleOf,
   type RatedQuestion,
@@ -30,20 +29,12 @@ type QuestionContext = Pick<RatedQuestion, 'headline' | 'type' | 'preset'> & {
   readonly like: readonly MemberStats[] | undefined
 }
 
-const noContext: QuestionContext = {
-  headline: '',
-  type: '',
-  options: [],
-  silent: { member: undefined, no: 0 },
-  like: undefined,
-}
-
 /** The figures of the members that had a value, the one with the answer itself first. */
-export const memberStats = (
+export function memberStats(
   members: Iterable<MemberTally>,
   samples: number,
-  context = noContext,
-): readonly MemberStats[] => {
+  context: QuestionContext,
+): readonly MemberStats[] {
   const { member: tick, no } = context.silent
   const given = [...members]
     .filter((member) => member.given > 0 || (no > 0 && member.name === tick))
@@ -81,7 +72,10 @@ function statsOfMember(member: MemberTally, samples: number, context: QuestionCo
     like: like?.options,
   })
   const rated = options && (!like || like.numbers) ? ratedOptions(options) : undefined
-  const numbers = rated ? numbersOfOptions(options?.counts ?? [], rated) : member.numbers
+  const numbers =
+    rated && options
+      ? newNumbers(options.counts.map(({ option, count }) => [rated.get(option) ?? 0, count]))
+      : member.numbers
   // The options of scales and the places of a ranking are numbers; those of other types are texts.
   const onScale = isScale || answerKind === 'ranking' ? context.options.map(Number) : []
   const asked = { ...context, offered: options?.isComplete && rated ? [...rated.values()] : onScale }
@@ -212,7 +206,7 @@ function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberSt
   return {
     count: numbers.count,
     sum: Number(numbers.sum.toPrecision(15)),
-    mean: mean(numbers),
+    mean: numbers.sum / numbers.count,
     median: quantile(numbers, 0.5),
     lowerQuartile: quantile(numbers, 0.25),
     upperQuartile: quantile(numbers, 0.75),

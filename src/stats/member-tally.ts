@@ -233,11 +233,7 @@ export const noTexts = (): TextTally => ({ count: 0, spellings: new Map(), newes
 export function addText(
   tally: TextTally,
   given: string,
-  {
-    maxTexts,
-    at,
-    responseId,
-  }: { readonly maxTexts: number; readonly at: number; readonly responseId: string },
+  { maxTexts, at, responseId }: Omit<ValueOf, 'day' | 'type'>,
 ): void {
   const last = tally.newest.at(-1)
   tally.count++

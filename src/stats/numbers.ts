@@ -90,8 +90,6 @@ function truncated(value: number, bits: number): number {
 /** How far a quantile may lie from the true one, as a share of it; 0: it is exact. */
 export const relativeError = ({ bits }: NumberTally): number => (bits === allBits ? 0 : 2 ** -bits)
 
-export const mean = ({ sum, count }: NumberTally): number => sum / count
-
 /** The least number that this share of the numbers does not exceed; the mean of two where the share ends between them. */
 export function quantile(tally: NumberTally, share: number): number {
   const place = tally.count * share

@@ -1,5 +1,5 @@
 import { answerFactsOf } from '../form/answer-facts.ts'
-import { newNumbers, type NumberTally } from './numbers.ts'
+import type { NumberTally } from './numbers.ts'
 import type { Kind, Nps, Scale } from './shapes.ts'
 
 /** Rating scales, and the Net Promoter Score of those that ask for it. */
@@ -149,13 +149,6 @@ export function scoreOfOption(name: string): number | undefined {
 
 /** A number from 0 to 10, alone or before a dash, colon, equals sign or bracket and words. */
 const numberedOption = /^\s*(10|\d)\s*(?:[-–—:=(]\s*(?:[^\s\d][^]*)?)?$/
-
-export function numbersOfOptions(
-  counts: readonly { readonly option: string; readonly count: number }[],
-  numbers: ReadonlyMap<string, number>,
-): NumberTally {
-  return newNumbers(counts.map(({ option, count }) => [numbers.get(option) ?? 0, count] as const))
-}
 
 /** What kind of answer a question has, in plain words: people do not know the names of component types. */
 

@@ -9,7 +9,7 @@ export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, ty
 export { foldDays } from './days.ts'
 export type * from './shapes.ts'
 export * from './figure-words.ts'
-export type { Outline } from './figures.ts'
+export type { FormFacts, Outline } from './figures.ts'
 export { byForm, byMonth, segmentsOf } from './segments.ts'
 
 export type CountedResponses = {

@@ -21,8 +21,6 @@ export async function figuresOf(
     asked: [],
     merging,
     partials: true,
-    names: new Map(),
-    questionnaires: new Map(),
-    outlines: new Map(),
+    facts: new Map(),
   })
 }

@@ -5,11 +5,17 @@ import { maxOptions } from '../../src/table/option-tally.ts'
 import { parseExactly } from '../../src/record/exact-json.ts'
 import { foldDays } from '../../src/stats/days.ts'
 import { memberStats } from '../../src/stats/member-figures.ts'
-import { addValue, newMember, addText, noTexts, samplesOf } from '../../src/stats/member-tally.ts'
+import {
+  addValue,
+  newMember,
+  addText,
+  noTexts,
+  samplesOf,
+  type MemberTally,
+} from '../../src/stats/member-tally.ts'
 import {
   addNumber,
   histogram,
-  mean,
   mergeNumbers,
   noNumbers,
   quantile,
@@ -17,6 +23,17 @@ import {
   type NumberTally,
 } from '../../src/stats/numbers.ts'
 import { maxDays, newForm, addResponse } from '../../src/stats/tally.ts'
+
+/** The figures of a member of a question of which nothing else is known. */
+const statsOf = (member: MemberTally) =>
+  memberStats([member], 0, {
+    headline: '',
+    type: '',
+    options: [],
+    silent: { member: undefined, no: 0 },
+    like: undefined,
+  })
+
 const shuffled = <T>(values: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> =>
   values.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
@@ -39,7 +56,7 @@ describe('numbers', () => {
     const member = newMember('value')
     for (const value of parseExactly(`[${values}]`) as readonly unknown[])
       addValue(member, value, { responseId: 'r', at: 0, type: 'X', day: '', maxTexts: 0 })
-    const { numbers } = memberStats([member], 0)[0] ?? {}
+    const { numbers } = statsOf(member)[0] ?? {}
     expect(numbers?.mean).toBeCloseTo(expected, 12)
     expect(numbers?.median).toBeCloseTo(median, 12)
     expect(numbers?.relativeError).toBe(0)
@@ -66,7 +83,7 @@ describe('numbers', () => {
       expect(off).toBeLessThan(error * 1.01)
       expect(off).toBeGreaterThan(-0.001)
     }
-    expect(mean(numbers)).toBeCloseTo(5_000_000, -2)
+    expect(numbers.sum / numbers.count).toBeCloseTo(5_000_000, -2)
   })
 
   test('that are close together and far from zero have quantiles among them', () => {
@@ -147,7 +164,7 @@ test('the first options are counted exactly, and the others together if there ar
   const member = newMember('selected')
   const of = { responseId: 'r', at: 0, type: 'Dropdown', day: '', maxTexts: 0 }
   for (let n = 0; n < 3 * maxOptions; n++) addValue(member, [`Option ${n}`, `Option ${n % 10}`], of)
-  const { options } = memberStats([member], 0)[0] ?? {}
+  const { options } = statsOf(member)[0] ?? {}
   expect(options?.counts.length).toBe(maxOptions)
   expect(options?.counts[0]).toEqual({ option: 'Option 0', count: 300 })
   const sum = options?.counts.reduce((total, { count }) => total + count, 0) ?? 0
@@ -159,7 +176,7 @@ test('a very long text in a list is not an option and counts among the others', 
   const member = newMember('selected')
   const of = { responseId: 'r', at: 0, type: 'Dropdown', day: '', maxTexts: 0 }
   addValue(member, ['Red', 'x'.repeat(5000)], of)
-  expect(memberStats([member], 0)[0]?.options).toMatchObject({
+  expect(statsOf(member)[0]?.options).toMatchObject({
     chosen: 2,
     counts: [{ option: 'Red', count: 1 }],
     others: 1,

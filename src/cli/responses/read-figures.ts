@@ -14,7 +14,7 @@ import {
   type FormStats,
   type Remark,
   type Report,
-  type Outline,
+  type FormFacts,
 } from '../../stats/stats.ts'
 import { type Context, flag, inGroup, many, number, text, type OptionValues } from '../command.ts'
 import type { Files } from '../../files/file-system.ts'
@@ -139,7 +139,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
       asked: plan.asked ?? [],
       partials: partials === 'known',
       merging: plan.merging,
-      ...facts,
+      facts,
     }),
     made: context.host.now(),
   }
@@ -195,7 +195,7 @@ export type Figures = Omit<ReadResult<unknown>, 'result'> & {
   readonly arePartialsProven: boolean
   /** How names in --where matched; absent: it was not given. */
   readonly names?: NamesReport
-  readonly facts: FormFacts
+  readonly facts: ReadonlyMap<string, FormFacts>
   readonly forms: readonly FormStats[]
   readonly made: Date
 }
@@ -303,9 +303,10 @@ const withoutOptions = (sentence: string): string =>
     .replace(/[;:]$/, '.')
 
 /** A sentence with the name of a form in place of its id. */
-const withNames = (sentence: string, { facts: { names } }: Figures): string =>
-  [...names].reduce(
-    (named, [id, name]) => named.replaceAll(` of ${id} `, () => ` of ${inQuotes(name)} `),
+const withNames = (sentence: string, { facts }: Figures): string =>
+  [...facts].reduce(
+    (named, [id, { name = id }]) =>
+      name === id ? named : named.replaceAll(` of ${id} `, () => ` of ${inQuotes(name)} `),
     sentence,
   )
 
@@ -339,7 +340,7 @@ export function titleOf({ plan, origin, forms, facts }: Figures): string {
   if (plan.title !== undefined) return plan.title
   const met = withResponses(forms)
   const ofForms = met.flatMap(({ name, formIds }) =>
-    name === null ? formIds.map((id) => facts.questionnaires.get(id)) : [name],
+    name === null ? formIds.map((id) => facts.get(id)?.questionnaire) : [name],
   )
   const names = [...new Set(ofForms)]
   const joined = listed(names.map((name) => onOneLine(name ?? '')))
@@ -359,68 +360,48 @@ function withResponses(forms: Figures['forms']): Figures['forms'] {
   return met.length > 0 ? met : forms
 }
 
-function accentOf({ forms, facts: { accents } }: Figures): string | undefined {
+function accentOf({ forms, facts }: Figures): string | undefined {
   const [accent, ...others] = new Set(
-    withResponses(forms).flatMap(({ formIds }) => formIds.map((id) => accents.get(id))),
+    withResponses(forms).flatMap(({ formIds }) => formIds.map((id) => facts.get(id)?.accent)),
   )
   return others.length === 0 ? accent : undefined
 }
 
-/** What is known of forms beside their responses: names, pages, colours. Whatever cannot be read stays unknown. */
-
-/** By the ids of forms. */
-type FormFacts = {
-  readonly names: ReadonlyMap<string, string>
-  /** What their specs are called, with … for variables; their own names where no spec is known. */
-  readonly questionnaires: ReadonlyMap<string, string>
-  readonly outlines: ReadonlyMap<string, Outline>
-  /** Accent colours, as `#rrggbb`. */
-  readonly accents: ReadonlyMap<string, string>
-}
-
 /**
- * A name is that of the service's list, else that of the lock file, else that of the spec, else that of an earlier run; pages are
- * those of the service in a folder, else those of the spec that the lock file or an earlier run names.
+ * What is known of forms beside their responses. A name is that of the service's list, else that of the lock file, else that of the spec,
+ * else that of an earlier run; pages are those of the service in a folder, else those of the spec that the lock file or an earlier run names.
  */
 async function factsOf(
   formIds: readonly string[],
   origin: ReadResult<unknown>['origin'],
   context: Context,
-): Promise<FormFacts> {
-  const names = new Map<string, string>()
-  const questionnaires = new Map<string, string>()
-  const outlines = new Map<string, Outline>()
-  const accents = new Map<string, string>()
-  if (formIds.length === 0) return { names, questionnaires, outlines, accents }
-  const noteName = (id: string, name: string | undefined): void => {
-    if (name !== undefined && name !== '' && !names.has(id)) names.set(id, name)
-  }
-  const known = (await knownForms(context.host)).filter(({ id }) => formIds.includes(id))
-  if (origin.kind === 'service') {
-    const { listedForms } = await import('../forms/find-form.ts')
-    for (const { id, name } of await listedForms(context)) noteName(id, name)
-    const folder = embeddedFolder(origin.baseUrl)
-    const kept = folder === undefined ? [] : await keptForms(folder, formIds, context)
-    for (const form of kept ?? []) {
-      const { name, outline } = await outlineOf(form)
-      noteName(form.id, name)
-      if (outline) outlines.set(form.id, outline)
-      accents.set(form.id, form.style.colors.accent)
-    }
-  }
-  const specs = await specsOfForms(context)
+): Promise<ReadonlyMap<string, FormFacts>> {
+  if (formIds.length === 0) return new Map()
+  const isService = origin.kind === 'service'
+  const inService = isService ? await (await import('../forms/find-form.ts')).listedForms(context) : []
+  const folder = isService ? embeddedFolder(origin.baseUrl) : undefined
+  const kept = folder === undefined ? [] : await keptForms(folder, formIds, context)
+  const [known, specs] = [await knownForms(context.host), await specsOfForms(context)]
   const read = specReader(context)
+  const facts = new Map<string, FormFacts>()
   for (const id of formIds) {
-    const spec = specs.get(id)
-    noteName(id, spec?.name)
-    if (!spec || (formIds.length === 1 && names.has(id) && outlines.has(id))) continue
-    const { name, outline } = await outlineOf(await read(spec))
-    if (!name?.includes('${')) noteName(id, name)
-    if (name) questionnaires.set(id, name.replaceAll(/\$\{[^{}]*\}/g, '…'))
-    if (outline && !outlines.has(id)) outlines.set(id, outline)
+    const form = kept.find((one) => one.id === id)
+    const own = form && (await outlineOf(form))
+    const spec = own && formIds.length === 1 ? undefined : specs.get(id)
+    const ofSpec = spec && (await outlineOf(await read(spec)))
+    const isFinal = !ofSpec?.name?.includes('${')
+    const [inList, inState] = [inService, known].map((forms) => forms.find((one) => one.id === id))
+    const name = [inList, own, specs.get(id), isFinal ? ofSpec : undefined, inState]
+      .map((one) => one?.name)
+      .find(Boolean)
+    facts.set(id, {
+      name,
+      questionnaire: ofSpec?.name?.replaceAll(/\$\{[^{}]*\}/g, '…') ?? name,
+      outline: own?.outline ?? ofSpec?.outline,
+      accent: form?.style.colors.accent,
+    })
   }
-  for (const { id, name } of known) noteName(id, name)
-  return { names, questionnaires: new Map([...names, ...questionnaires]), outlines, accents }
+  return facts
 }
 
 /** Loaded late: it needs all component types, and most counts know no spec. */
