@@ -73,6 +73,13 @@ describe('one run names what to write in place of each word of another tool', ()
     expect(advice(components(`- ${text}`))).toContain(help)
   })
 
+  test('a step of components of another tool needs its button in the first run', () => {
+    const text = components('- {type: textarea, attributes: {label: Why}}').replace(/.*NextButton.*\n/, '')
+    expect(findingsIn(text).map(({ code }) => code)).toContain('no-way-forward')
+    const button = components('- {type: submit, content: {label: Go}}').replace(/.*NextButton.*\n/, '')
+    expect(findingsIn(button).map(({ code }) => code)).not.toContain('no-way-forward')
+  })
+
   test('a group is one finding, whatever it holds', () => {
     const panel =
       '- {type: panel, title: P, elements: [{type: text, name: a}, {type: panel, elements: [{type: b}]}]}'

@@ -4,7 +4,8 @@ import type { Nearest } from '../words.ts'
 import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type MendedForm } from '../repair/mend.ts'
-import { isDisplayOnly } from '../components.ts'
+import { typeToCheckAs, typeWordOf } from '../repair/synonyms.ts'
+import { componentTypes, isDisplayOnly } from '../components.ts'
 import { isTypeName, type TypeName } from '../schema.ts'
 
 /** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
@@ -269,7 +270,9 @@ export function stepsIn({ form, parts }: View): readonly StepPart[] {
       const index = Number(path[1])
       const types = (listIn({ value }, 'components') ?? []).map((component) => {
         const type = childOf(component, 'type')
-        return isTypeName(type) ? type : undefined
+        if (isTypeName(type)) return type
+        const meant = typeToCheckAs(isObject(component) && typeWordOf(component))
+        return meant && !componentTypes[meant].isButton ? meant : undefined
       })
       const isConditional = Object.hasOwn(value, 'visibleIf') || Object.hasOwn(value, 'redirect')
       const isEnding = isConditional && types.every(isDisplayOnly)
