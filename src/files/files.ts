@@ -101,7 +101,8 @@ export async function sweepParts(folder: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether this machine has a process of that id. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

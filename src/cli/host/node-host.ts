@@ -9,6 +9,7 @@ import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Host, Input, Output, PromptStreams } from '../host.ts'
+import { isAlive } from '../../files/files.ts'
 import { nodeFiles } from '../../files/node-files.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 
@@ -155,17 +156,7 @@ function home(): string {
 
 const nodeProcesses: Host['processes'] = {
   self: async () => ({ pid: process.pid, start: (await startOf(process.pid)) ?? '' }),
-  isRunning: async ({ pid, start }) => isThere(pid) && (start === '' || (await startOf(pid)) === start),
-}
-
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is there, and belongs to another user.
-    return codeOf(error) === 'EPERM'
-  }
+  isRunning: async ({ pid, start }) => isAlive(pid) && (start === '' || (await startOf(pid)) === start),
 }
 
 /** When a process began, in a format of the system; undefined where the system does not say. */

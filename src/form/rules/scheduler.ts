@@ -12,23 +12,29 @@ const schedulerTypes: readonly TypeName[] = typeNames.filter(
 /** The keys of the scheduling component that may hold its address. */
 const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
 
+/** The addresses of calendars, and where they stand. */
+const addressesIn = (view: View) =>
+  contentsOf(view, schedulerTypes).flatMap((part) =>
+    addressKeys.flatMap((key) => {
+      const text = textIn(part, key)
+      return text === undefined ? [] : [{ text, path: [...part.path, key] }]
+    }),
+  )
+
 /** A calendar address that is not a complete web address, so that no page can show the calendar. */
 export const schedulerUrl = defineRule<{ text: string; meant: string | undefined }>({
   code: 'scheduler-url',
   severity: 'error',
   hasFix: true,
   *check(view) {
-    for (const part of contentsOf(view, schedulerTypes))
-      for (const key of addressKeys) {
-        const text = textIn(part, key)
-        if (text === undefined || webUrl(text)) continue
-        const meant = addressMeant(text)
-        const path = [...part.path, key]
-        // The host of a known provider proves that the rest is an address.
-        const isCertain = meant !== undefined && providerAt(new URL(meant).host) !== undefined
-        const fix = isCertain ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
-        yield { path, marks: 'value', args: { text, meant }, fix }
-      }
+    for (const { text, path } of addressesIn(view)) {
+      if (webUrl(text)) continue
+      const meant = addressMeant(text)
+      // The host of a known provider proves that the rest is an address.
+      const isCertain = meant !== undefined && providerAt(new URL(meant).host) !== undefined
+      const fix = isCertain ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
+      yield { path, marks: 'value', args: { text, meant }, fix }
+    }
   },
   sentence: ({ text }) => `${quote(text)} is not a web address, so no calendar can be shown.`,
   help: ({ meant }) =>
@@ -56,16 +62,13 @@ export const insecureScheduler = defineRule<{ meant: string }>({
   severity: 'warning',
   hasFix: true,
   *check(view) {
-    for (const part of contentsOf(view, schedulerTypes))
-      for (const key of addressKeys) {
-        const text = textIn(part, key)
-        const url = text === undefined ? undefined : webUrl(text)
-        if (text === undefined || url?.protocol !== 'http:') continue
-        const meant = text.trim().replace(/^http:/i, 'https:')
-        const path = [...part.path, key]
-        const fix = { kind: 'replace-value', path, to: meant } as const
-        yield { path, marks: 'value', args: { meant }, fix: providerAt(url.host) ? fix : undefined }
-      }
+    for (const { text, path } of addressesIn(view)) {
+      const url = webUrl(text)
+      if (url?.protocol !== 'http:') continue
+      const meant = text.trim().replace(/^http:/i, 'https:')
+      const fix = { kind: 'replace-value', path, to: meant } as const
+      yield { path, marks: 'value', args: { meant }, fix: providerAt(url.host) ? fix : undefined }
+    }
   },
   sentence: () => 'The calendar comes over http, and a browser shows no such page inside a form.',
   help: ({ meant }) => `Write ${meant}`,
