@@ -193,6 +193,32 @@ describePages('What a person types in Chromium', (site) => {
     expect(await answers()).toEqual([{ finished: true, values: ['Ada'] }])
   })
 
+  test('is there after a reload where what the button sent never arrived, and is stored once where it did', async () => {
+    const page = await tab('?step=1')
+    await page.route('**/s/*?sent=1', () => undefined)
+    await page.getByLabel('Who?').fill('Ada')
+    await page.getByLabel('Where?').fill('ada@')
+    await Promise.all([
+      page.waitForRequest('**/s/*?sent=1'),
+      page.getByRole('button', { name: 'Next', exact: true }).dispatchEvent('click'),
+    ])
+    await (await context.newCDPSession(page)).send('Page.stopLoading')
+    await page.unroute('**/s/*?sent=1')
+    await page.reload()
+    expect([
+      await page.getByLabel('Who?').inputValue(),
+      await page.getByLabel('Where?').inputValue(),
+    ]).toEqual(['Ada', 'ada@'])
+    await sign(page, 'Saved')
+    await page.getByLabel('Who?').fill('Ada L.')
+    await press(page, 'Next')
+    await page.getByRole('alert').waitFor()
+    // What is stored is not copied over, and needs no second save.
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    expect(await page.evaluate(`document.querySelector('[name=writer]').value`)).not.toContain('.')
+    expect(await page.getByLabel('Who?').inputValue()).toBe('Ada L.')
+  })
+
   test.each([
     ['its save arrives late', true, 0],
     ['its save arrives after the person went on', false, 0],

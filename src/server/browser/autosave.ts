@@ -4,6 +4,7 @@
  *
  * A reloaded page may have been drawn before the last save of the previous page arrived. So a page that is left with unsaved input
  * leaves a copy in the storage of its tab. If the next page shows the same step, it takes the copy and continues as the same writer.
+ * So does a page that stays after its button was pressed, and is reloaded.
  */
 type SaveReply = { readonly text: string; readonly basis: Readonly<Record<string, string>> }
 
@@ -83,36 +84,39 @@ const placeOf = (form: HTMLFormElement): string =>
     .concat(document.documentElement.lang)
     .join()
 
-function leaveCopy(form: HTMLFormElement): void {
+function leaveCopy(form: HTMLFormElement, time: number): void {
   const texts = new URLSearchParams(textsOf(form))
   for (const name of new Set(texts.keys())) if (!/^(?:q\.|basis\.|writer$)/.test(name)) texts.delete(name)
-  tabStorage()?.setItem('formctl', [placeOf(form), Date.now(), texts.toString()].join('\n'))
+  tabStorage()?.setItem('formctl', [placeOf(form), time, texts.toString()].join('\n'))
 }
 
 /** A link to a program or a download looks like leaving the page. */
 const dropCopy = (): void => tabStorage()?.removeItem('formctl')
 
-/** Restores the fields of the previous page, except old ones whose answers were stored since. */
+/** Restores the fields of the previous page, except old ones whose answers were stored since. Gives whether that changed any. */
 function takeCopy({ form, writer }: Parts): boolean {
   const [place, time, body] = tabStorage()?.getItem('formctl')?.split('\n') ?? []
   dropCopy()
   if (place !== placeOf(form)) return false
   const texts = new URLSearchParams(body)
-  writer.value = texts.get('writer') ?? writer.value
   const drawn = new FormData(form)
+  const before = textsOf(form)
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name^="q."]')) {
     const values = texts.getAll(field.name)
     const question = field.name.split('.')[1] ?? ''
     const basis = texts.get(`basis.${question}`) ?? ''
+    const isOther = basis !== (drawn.get(`basis.${question}`) ?? '')
     // A save arrives within 10 s.
-    const isNewest = Date.now() - Number(time) < 10_000 || basis === (drawn.get(`basis.${question}`) ?? '')
-    if (!isNewest || /^(?:password|file|hidden)$/.test(field.type)) continue
-    setBasis(form, question, basis)
+    const isOld = isOther && Date.now() - Number(time) > 10_000
+    if (isOld || /^(?:password|file|hidden)$/.test(field.type)) continue
+    if (isOther) setBasis(form, question, basis)
     if (field instanceof HTMLSelectElement)
       for (const option of field.options) option.selected = values.includes(option.value)
     else if (/^(?:checkbox|radio)$/.test(field.type)) field.checked = values.includes(field.value)
     else field.value = values[0] ?? field.value
   }
+  if (textsOf(form) === before) return false
+  writer.value = texts.get('writer') ?? writer.value
   return true
 }
 
@@ -169,10 +173,11 @@ function start(parts: Parts): void {
   const leave = (): void => {
     if (state.isChanged) void save(true)
   }
+  let unloads = 0
   const leaveWithCopy = (): void => {
     leave()
     state.isLeft ||= state.isBusy && !state.isSent
-    if (state.isLeft) leaveCopy(form)
+    if (state.isLeft) leaveCopy(form, Date.now())
   }
   form.addEventListener('input', () => {
     state.isChanged = true
@@ -191,6 +196,7 @@ function start(parts: Parts): void {
       state.isReached = false
       state.isSent = true
       state.isLeft = false
+      unloads = 0
       count()
       event.submitter?.setAttribute('aria-busy', 'true')
       return
@@ -207,7 +213,12 @@ function start(parts: Parts): void {
   // The back button of the browser may show this page again as it was left.
   addEventListener('pageshow', () => form.querySelector('[aria-busy]')?.removeAttribute('aria-busy'))
   // On a reload, `pagehide` comes when the new page is already there, which is too late for its copy.
-  addEventListener('beforeunload', leaveWithCopy)
+  addEventListener('beforeunload', () => {
+    leaveWithCopy()
+    // The first is that of the button. If this page stays, the second one comes before what was sent has arrived, or it never does:
+    // then the stored answers are still those that this page shows.
+    if (state.isSent && (unloads += 1) > 1) leaveCopy(form, 0)
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
