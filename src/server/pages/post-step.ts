@@ -353,8 +353,10 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
   const advances = !hasProblems && !isEarly && direction !== 'back'
   const session = { ...posted.session }
   if (advances) session.screensDone = Math.max(session.screensDone, screensBefore(form, stepIndex + 1))
+  // Beside the question which version to keep, it would answer that.
+  const notice = newerNotice(form, hasNewer && conflicts.length === 0)
   const send = (rest: Pick<StepToSend, 'stepIndex'> & Partial<StepToSend>): Promise<FastifyReply> =>
-    sendStep({ form, session, prefill, record, draft, notice: newerNotice(form, hasNewer), ...rest }, call)
+    sendStep({ form, session, prefill, record, draft, notice, ...rest }, call)
   if (direction === showDirection && conflicts.length === 0) return showAddress(posted, call)
   const path = pathThrough(form, record.data)
   // A conflict comes first: nothing is stored for it until the person chooses.
@@ -376,7 +378,10 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
     )
   }
   if (hasProblems) {
-    const again = { fields: submission.fields, stored: new Set(reading.questionIds) }
+    const again = {
+      fields: submission.fields,
+      stored: new Set([...reading.questionIds, ...reading.hiddenIds]),
+    }
     return send({ stepIndex, again, problems, conflicts, writer: writerOf(submission)?.page })
   }
   const to = direction === 'back' ? stepBefore(path, stepIndex) : stepAfter(path, stepIndex)

@@ -47,6 +47,8 @@ type SentUpload = Pick<SentFile, 'keep'> & { readonly upload: StoredUpload }
 export type StepReading = {
   /** The questions that were sent without a problem. */
   readonly questionIds: readonly string[]
+  /** The questions whose condition does not hold; their answers are not read. */
+  readonly hiddenIds: readonly string[]
   readonly answers: readonly AnswerEntry[]
   readonly problems: readonly StepProblem[]
   /** The files of its answers, to be stored. */
@@ -98,12 +100,14 @@ export async function readStep(
   const fields = fieldsByQuestion(submission)
   const { deps, language, translate } = context
   const known = new Map(context.answers)
-  const parts: StepReading[] = []
+  const parts: Omit<StepReading, 'hiddenIds'>[] = []
+  const hiddenIds: string[] = []
   for (const component of asking) {
     const { questionId, visibleIf } = component
     // The answer to a hidden question is not read; a stored one is deleted when the form ends.
     if (visibleIf !== undefined && !holds(visibleIf, known)) {
       known.delete(questionId)
+      hiddenIds.push(questionId)
       continue
     }
     const typed = {
@@ -121,6 +125,7 @@ export async function readStep(
   }
   return {
     questionIds: parts.flatMap(({ questionIds }) => questionIds),
+    hiddenIds,
     answers: parts.flatMap(({ answers }) => answers),
     problems: parts.flatMap(({ problems }) => problems),
     uploads: parts.flatMap(({ uploads }) => uploads),
@@ -152,7 +157,7 @@ function readComponent(
   typed: Omit<AnswerSource, 'files' | 'isRequired'>,
   submission: SentStep,
   context: StepContext,
-): StepReading {
+): Omit<StepReading, 'hiddenIds'> {
   const { questionId, type, content, own = content } = component
   const sent = filesFor(component, submission, context)
   // A refused file needs no second message about a missing answer.

@@ -613,6 +613,24 @@ describe('two tabs', () => {
     },
   )
 
+  test('show a question that the older page hid as it is stored, and only ask which version to keep', async () => {
+    const isNo = { question: 'q1', is: 'No' }
+    const { form, first, second } = await tabs(
+      notLast(
+        ['ShortInput', { question: 'Who?' }],
+        ['MultipleOptionsQuestion', { question: 'Again?', choices: ['Yes', 'No'] }],
+        ['ShortInput', { question: 'Why?' }, { visibleIf: isNo, required: true }],
+      ),
+    )
+    await first.send({ 'q.q0': 'NEW', 'q.q1': 'No', 'q.q2': 'Soup' })
+    await second.send({ 'q.q0': 'mine' })
+    expect([second.status, second.text]).toEqual([409, expect.not.stringContaining('is kept')])
+    expect(second.page).toContain('value="Soup"')
+    await second.send({ 'basis.q0': bases(second)[0] ?? '', 'q.q1': 'No', 'q.q2': 'Soup' })
+    expect(second.text).toContain('Step 2 of 2')
+    expect((await server.answers(form))[0]).toMatchObject({ q0: 'mine', q2: 'Soup' })
+  })
+
   test('show a conflict beside an answer that needs mending, and lose nothing', async () => {
     const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old' })
     await first.send({ 'q.q0': 'NEW' })
