@@ -19,6 +19,10 @@ export const shortened = (text: string): string => (text.length > 60 ? `${text.s
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A name followed by a sign, unless it ends with punctuation. */
+export const withColon = (name: string, sign = ':'): string =>
+  /[\p{Sentence_Terminal}:…]$/u.test(name.trim()) ? name.trim() : `${name.trim()}${sign}`
+
 /** "a", "a and b", "a, b and c"; `last` is the word before the last one. */
 export const listed = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`

@@ -43,6 +43,9 @@ describePages('Answering in Chromium', (site) => {
         for (const name of ['Red', 'Sea', '10', '1, Bad', 'Food Good'])
           await page.getByRole('radio', { name, exact: true }).check()
         expect(await none.count()).toBe(optional.length)
+        // A row keeps its name, and its button says it.
+        expect(await page.getByRole('radio', { name: 'Food No answer', exact: true }).count()).toBe(1)
+        expect(await page.getByRole('rowheader', { name: 'Food', exact: true }).count()).toBe(1)
         await press(page, 'Next')
         expect(await answers(form)).toHaveLength(optional.length)
         await press(page, 'Back')

@@ -139,15 +139,17 @@ export function fieldGroup(
 
 /**
  * The radio button that takes an optional answer back, as an empty value does. CSS hides it until something is chosen.
- * `field`: as in `FieldLabel`.
+ * `row`: the field of a row, and the id of its name.
  */
-export const noAnswer = (drawing: Drawing, field?: string): Html =>
-  drawing.isRequired === true
-    ? nothing
-    : html`<label class="choice none"
-        ><input ${attributes({ type: 'radio', name: drawing.name(field), value: '' })} />
-        <span>${textsOf(drawing.language).page.noAnswer}</span></label
-      >`
+export function noAnswer(drawing: Drawing, row?: { readonly field: string; readonly nameId: string }): Html {
+  if (drawing.isRequired === true) return nothing
+  const id = row && `${row.nameId}-none`
+  const own = { type: 'radio', name: drawing.name(row?.field), value: '' }
+  return html`<label class="choice none"
+    ><input ${attributes({ ...own, 'aria-labelledby': row && `${row.nameId} ${id}` })} />
+    <span ${attributes({ id })}>${textsOf(drawing.language).page.noAnswer}</span></label
+  >`
+}
 
 export const refillValue = ({ value }: Answer): FieldValues =>
   new Map(typeof value === 'string' ? [['', [value]]] : [])

@@ -1,4 +1,6 @@
 import type { Content } from '../../form/schema.ts'
+import { optionsOf } from '../../form/types/answers.ts'
+import { offersOther } from '../../form/types/choices.ts'
 import { webUrl } from '../../form/types/texts.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import { boxedCss, tickCss } from './controls.ts'
@@ -6,9 +8,11 @@ import { optionList, otherRules } from './option-list.ts'
 import type { PageComponent } from './page-component.ts'
 
 const cards = optionList(
-  ({ columns }) => {
+  (content) => {
+    const { columns } = content
     const isGiven = typeof columns === 'number' && columns >= 1 && columns <= 4
-    return `choices boxed cards${isGiven ? ` cols-${columns}` : ''}`
+    const isOdd = (optionsOf(content, 'choices').length + Number(offersOther(content))) % 2 === 1
+    return `choices boxed cards${isGiven ? ` cols-${columns}` : ''}${isOdd && columns !== 2 ? ' odd' : ''}`
   },
   (content) => {
     const images = imagesOf(content)
@@ -32,7 +36,7 @@ const cardsCss = `
 .cols-2{grid-template-columns:repeat(2,minmax(0,1fr))}
 .cols-3{grid-template-columns:repeat(3,minmax(0,1fr))}
 .cols-4{grid-template-columns:repeat(4,minmax(0,1fr))}
-@media (max-width:34rem){.cols-3,.cols-4{grid-template-columns:repeat(2,minmax(0,1fr))}}
+@media (max-width:34rem){.cols-3,.cols-4{grid-template-columns:repeat(2,minmax(0,1fr))}.odd{grid-template-columns:minmax(0,1fr)}.odd .choice{min-height:0}.odd .choice>input{top:1.125rem}}
 `
 
 type Picture = { readonly url: URL; readonly alt: string }

@@ -64,8 +64,9 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
     </td>`
   })
   return html`<tr>
-    <th scope="row">
-      <span id="${id}-row" dir="auto">${drawing.translate(row)}</span>${problem} ${noAnswer(drawing, field)}
+    <th scope="row" aria-labelledby="${id}-row">
+      <span id="${id}-row" dir="auto">${drawing.translate(row)}</span>${problem}
+      ${noAnswer(drawing, { field, nameId: `${id}-row` })}
     </th>
     ${cells}
   </tr>`
@@ -99,10 +100,12 @@ const tableCss = (drawing: Parameters<typeof tableWidth>[0]): string => {
 @container (min-width:${width}rem){
 ${table}{display:table;table-layout:fixed}
 ${table} thead{display:table-header-group}
-${table} tbody{display:table-row-group}
+${table} tbody{display:table-row-group;vertical-align:top}
 ${table} tr{display:table-row}
-${table} th{display:table-cell;font-weight:400;padding:.6rem .5rem;overflow-wrap:normal}
-${table} thead th{padding-inline:.25rem;font-size:.875rem;text-align:center;vertical-align:bottom}
+${table} th{display:table-cell;font-weight:400;padding:0 .5rem;overflow-wrap:normal}
+${table} th>span{display:grid;align-items:center;min-height:2.75rem;padding-block:.5rem}
+${table} .none{white-space:nowrap;gap:.5rem}
+${table} thead th{padding:.6rem .25rem;font-size:.875rem;text-align:center;vertical-align:bottom}
 ${table} thead td{width:25%}
 ${cells}{display:table-cell;text-align:center}
 ${cells} label{justify-content:center;min-width:2.75rem}

@@ -4,6 +4,7 @@ import { type Html, attributes, html, nothing } from '../../html/html.ts'
 import { boxedCss, choiceGroup, keyOf, refillChoices, tickCss, describe, labellingOf } from './controls.ts'
 import type { PageComponent, Drawing } from './page-component.ts'
 import { textsOf } from '../../form/languages.ts'
+import { withColon } from '../../form/words.ts'
 import { countHint, offersOther, otherValue } from '../../form/types/choices.ts'
 
 /** All options on the page, with the classes of their list and a figure before each. */
@@ -61,7 +62,7 @@ export function otherChoice(drawing: Drawing, key: string): Html {
 export function otherField(drawing: Drawing): Html {
   if (!offersOther(drawing.content)) return nothing
   const label = otherLabel(drawing)
-  const question = contentText(drawing.content, 'question')
+  const names = [contentText(drawing.content, 'question'), label].filter(Boolean)
   const { described, problem } = describe(drawing, { label, field: 'other', isRequired: false })
   const own = {
     type: 'text',
@@ -71,7 +72,7 @@ export function otherField(drawing: Drawing): Html {
   }
   return html`<div class="other">
     <label ${attributes({ for: own.id })}
-      ><span class="visually-hidden">${question === '' ? label : `${question}: ${label}`}: </span
+      ><span class="visually-hidden">${names.map((name) => withColon(name)).join(' ')} </span
       >${textsOf(drawing.language).words.specify}</label
     >
     ${problem}<input dir="auto" ${attributes({ ...own, ...described })} />

@@ -7,6 +7,7 @@ import { contentText } from '../../form/types/answers.ts'
 import { otherValue } from '../../form/types/choices.ts'
 import type { PageComponent, Shown } from '../components/page-component.ts'
 import { pageComponents } from '../generated/page-components.ts'
+import { withColon } from '../../form/words.ts'
 import { memoized } from '../../form/value.ts'
 import { isTypeName } from '../../form/schema.ts'
 import { answersIn, holds, questionsIn, type Answers } from '../../form/conditions.ts'
@@ -201,10 +202,6 @@ export function questionName(component: StepComponent, shown: Shown, id = ''): s
     return names.map((name, i) => (i < names.length - 1 ? withColon(name, ',') : name)).join(' ')
   return labels.map(([, name]) => name).join(', ') || texts.yourAnswer
 }
-
-/** A name followed by a sign, unless it ends with punctuation. */
-export const withColon = (name: string, sign = ':'): string =>
-  /[\p{Sentence_Terminal}:…]$/u.test(name.trim()) ? name.trim() : `${name.trim()}${sign}`
 
 /** One person's path through a form, decided by the answers so far. */
 export type FormPath = {

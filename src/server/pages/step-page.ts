@@ -2,6 +2,7 @@ import { draftOf, type Draft } from '../../form/draft.ts'
 import { type Answer, type ResponseRecord, fingerprintOf, type AnswerEntry } from '../../form/response.ts'
 import { textsOf } from '../../form/languages.ts'
 import { languagesOf, translatorFor } from '../../form/translations.ts'
+import { withColon } from '../../form/words.ts'
 import { answersIn, questionsIn } from '../../form/conditions.ts'
 import { typeNamed } from '../../form/components.ts'
 import type { FieldValues } from '../../form/read-answer.ts'
@@ -25,7 +26,6 @@ import {
   writerField,
   type StepComponent,
   questionName,
-  withColon,
   decidedFor,
   readsStep,
   pathThrough,
@@ -56,7 +56,7 @@ export type StepVisit = {
   readonly draft?: Draft
   /** Whether the step was sent before, so that empty fields were left empty. */
   readonly isSent?: boolean
-  /** What was just sent, shown again for all questions but those in `stored`, whose answers are stored. */
+  /** What was just sent, shown again for all questions but those in `stored`, which are shown as they are stored. */
   readonly again?: {
     readonly fields: ReadonlyMap<string, readonly string[]>
     readonly stored: ReadonlySet<string>

@@ -118,6 +118,22 @@ describe('the new types', () => {
     expect(visitor.page).toContain('class="choices boxed cards cols-2"')
   })
 
+  test.each<[choices: number, content: object, isOdd: boolean]>([
+    [3, {}, true],
+    [3, { columns: 3 }, true],
+    [3, { other: true }, false],
+    [4, {}, false],
+    [4, { other: true, columns: 4 }, true],
+    [3, { columns: 2 }, false],
+  ])(
+    '%i cards on a phone are never two and one, except where the author wants it: %j',
+    async (count, content, isOdd) => {
+      const choices = Array.from({ length: count }, (_, i) => `Option ${i}`)
+      const { visitor } = await visit(['GraphicOptions', { choices, ...content }])
+      expect(/class="choices boxed cards[^"]* odd"/.test(visitor.page)).toBe(isOdd)
+    },
+  )
+
   test('a random order differs between people, stays for one, and leaves Other last', async () => {
     const choices = Array.from({ length: 12 }, (_, i) => `Option ${i}`)
     const { visitor, form } = await visit([
