@@ -82,8 +82,10 @@ const responseCommands = {
     },
     async (deps, { options: { id: named, email, yes } }, context) => {
       const wanted = email === undefined ? { ids: [...new Set(named)] } : { email }
+      const environments = await environmentsOf(deps, context)
+      const cellOf = environmentCells(environments, context)
       const matches = []
-      for (const { id } of await environmentsOf(deps, context))
+      for (const { id } of environments)
         matches.push({ environmentId: id, keys: await findResponses(deps.store, id, wanted) })
       const ids = matches.flatMap(({ keys }) => keys.map(({ id }) => id))
       const missing = named.find((one) => !ids.includes(one))
@@ -97,7 +99,7 @@ const responseCommands = {
       const left = erased.reduce((sum, { filesLeft }) => sum + filesLeft, 0)
       await printResult(context, { erased }, [
         ['response', 'form', 'environment', 'uploads'],
-        ...erased.map((one) => [one.id, one.formId, one.environmentId, String(one.uploads)]),
+        ...erased.map((one) => [one.id, one.formId, cellOf(one.environmentId), String(one.uploads)]),
       ])
       await context.terminal.info(
         erased.length === 0
