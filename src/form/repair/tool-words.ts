@@ -1,3 +1,5 @@
+import { grouped } from '../value.ts'
+
 /**
  * The words of other tools for keys and types of ours: one table, which findings, `--fix`, `formctl forms types` and the schema for
  * editors read. `word=key`: values mean the same, so `--fix` may rename it; `word~key`: they may. `word>Type` is a type of component,
@@ -109,11 +111,18 @@ const byWord = Map.groupBy(toolWords, ({ word }) => bareWord(word))
 export const isCalled = (word: string, ours: string, kinds: readonly WordKind[]): boolean =>
   byWord.get(bareWord(word))?.some((one) => one.ours === ours && kinds.includes(one.kind)) ?? false
 
-/** What other tools call a key (`=~`) or a type (`>`) of ours, as `isRequired (SurveyJS)`. */
+/** What other tools call a key (`=~`) or a type (`>`) of ours, as `multiple (GitHub issue forms, HTML)`. */
 export const wordsFor = (ours: string, kinds: '=~' | '>'): readonly string[] =>
-  toolWords
-    .filter((one) => one.ours === ours && one.tool !== 'other tools' && kinds.includes(one.kind.charAt(0)))
-    .map(({ word, tool }) => `${word} (${tool})`)
+  Array.from(
+    grouped(
+      toolWords
+        .filter(
+          (one) => one.ours === ours && one.tool !== 'other tools' && kinds.includes(one.kind.charAt(0)),
+        )
+        .map(({ word, tool }) => [word, tool] as const),
+    ),
+    ([word, tools]) => `${word} (${tools.join(', ')})`,
+  )
 
 /** The keys to add where the word of another tool means more than the type, as a part of a sentence. */
 export function keysForWord(type: string): string {
