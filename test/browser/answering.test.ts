@@ -198,6 +198,14 @@ describePages('Answering in Chromium', (site) => {
       expect(await answers(form)).toEqual(['Tea'])
     })
 
+    test('has the focus in the field to correct', async () => {
+      const page = await site.open(await publish([['Date', { question: 'When?' }]], style))
+      await page.keyboard.type('3')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      await page.locator('[name="q.q0.month"]:focus').waitFor()
+    })
+
     test('takes letters for its choices and digits for its points, which it shows', async () => {
       const choices = ['Red', 'Green', 'Blue']
       const form = await publish(

@@ -9,10 +9,12 @@ const fields = Array.from(
     [],
 ).filter((field) => field.checkVisibility())
 
-/** The chosen option, or the group: a ring around the first option would look like an answer. Else the first field to fill in. */
+/** The chosen option, or the group: a ring around the first option would look like an answer. Else the field to correct or to fill in. */
 function firstStop(): HTMLElement | undefined {
   const chosen = fields.find((field) => field.matches(':checked'))
-  const field = chosen ?? fields.find((one) => !(one instanceof HTMLSelectElement && one.value !== ''))
+  const wrong = fields.find((one) => one.matches('[aria-invalid]'))
+  const field =
+    chosen ?? wrong ?? fields.find((one) => !(one instanceof HTMLSelectElement && one.value !== ''))
   const group = field?.closest('fieldset')
   if (!group || chosen || field?.matches('[type=radio],[type=checkbox]') !== true) return field
   group.tabIndex = -1
@@ -20,7 +22,9 @@ function firstStop(): HTMLElement | undefined {
 }
 
 // A frame in a page of another site must not take the focus from that page when it loads.
-if ((self === top || document.hasFocus()) && document.activeElement === document.body) firstStop()?.focus()
+// The summary of mistakes may have taken it by `autofocus`, or not yet: that is a race.
+const isFree = document.activeElement?.matches('body,[autofocus]')
+if ((self === top || document.hasFocus()) && isFree) firstStop()?.focus()
 
 for (const group of form?.querySelectorAll('fieldset') ?? []) {
   const keys = new Map(
