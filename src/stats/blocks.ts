@@ -2,7 +2,6 @@
 import { capital } from '../form/words.ts'
 import { isMain } from '../table/answers.ts'
 import {
-  dayWords,
   aboutDuration,
   datesWords,
   grouped,
@@ -145,39 +144,43 @@ export function questionBlocks(
 
 /** The rows of a Matrix with how often each option was chosen; the options of a Ranking with their places, the best first. */
 function partsTable({ kind, answers }: QuestionStats): Block | undefined {
-  if (kind === 'matrix') {
-    const options = answers.flatMap((row) => row.options?.counts.map(({ option }) => option) ?? [])
-    const numbers = optionNumbers(new Set(options))
-    const columns = [...new Set(options)].toSorted((a, b) => (numbers?.get(a) ?? 0) - (numbers?.get(b) ?? 0))
-    const means = numbers && answers.every(({ numbers: own }) => own)
-    const sharesOf = ({ counts, choosers }: OptionStats): readonly Cell[] =>
-      columns.map((column) => {
-        const n = counts.find(({ option }) => option === column)?.count ?? 0
-        return { text: `${grouped(n)} (${percent(n, choosers, 0)})`, share: n / Math.max(1, choosers) }
-      })
-    const rows = answers.flatMap(({ member, options: own, numbers: rated }) => {
-      const mean = means && rated ? [{ text: grouped(rated.mean) }] : []
-      return own
-        ? [{ label: member, cells: [...sharesOf(own), ...mean, { text: grouped(own.choosers) }] }]
-        : []
-    })
-    return rows.length === 0
-      ? undefined
-      : { kind: 'table', columns: [...columns, ...(means ? ['Mean'] : []), 'Answers'], rows }
-  }
-  if (kind !== 'ranking') return undefined
-  const rows = answers
-    .flatMap(({ member, numbers }) => (numbers ? [{ member, numbers }] : []))
-    .toSorted((a, b) => a.numbers.mean - b.numbers.mean)
-    .map(({ member, numbers: { mean, count, distribution } }) => {
-      const first = distribution.find(({ from }) => from === 1)?.count ?? 0
-      const share = `${grouped(first)} (${percent(first, count, 0)})`
-      const cells = [{ text: grouped(mean) }, { text: share, share: first / count }, { text: grouped(count) }]
-      return { label: member, cells }
-    })
-  const columns = ['Mean place', 'In first place', 'Answers']
-  return rows.length === 0 ? undefined : { kind: 'table', columns, rows }
+  const table =
+    kind === 'matrix' ? matrixTable(answers) : kind === 'ranking' ? rankingTable(answers) : undefined
+  return table && table.rows.length > 0 ? { kind: 'table', ...table } : undefined
 }
+
+function matrixTable(answers: QuestionStats['answers']): Matrix {
+  const options = new Set(answers.flatMap((row) => row.options?.counts.map(({ option }) => option) ?? []))
+  const numbers = optionNumbers(options)
+  const columns = [...options].toSorted((a, b) => (numbers?.get(a) ?? 0) - (numbers?.get(b) ?? 0))
+  const hasMeans = numbers !== undefined && answers.every(({ numbers: own }) => own)
+  const rows = answers.flatMap(({ member: label, options: own, numbers: rated }) => {
+    if (!own) return []
+    const { choosers, counts } = own
+    const shares = columns.map((column) =>
+      countCell(counts.find(({ option }) => option === column)?.count ?? 0, choosers),
+    )
+    const mean = hasMeans && rated ? [{ text: grouped(rated.mean) }] : []
+    return [{ label, cells: [...shares, ...mean, { text: grouped(choosers) }] }]
+  })
+  return { columns: [...columns, ...(hasMeans ? ['Mean'] : []), 'Answers'], rows }
+}
+
+function rankingTable(answers: QuestionStats['answers']): Matrix {
+  const ranked = answers.flatMap(({ member: label, numbers }) => (numbers ? [{ label, ...numbers }] : []))
+  const rows = ranked
+    .toSorted((a, b) => a.mean - b.mean)
+    .map(({ label, mean, count, distribution }) => {
+      const first = distribution.find(({ from }) => from === 1)?.count ?? 0
+      return { label, cells: [{ text: grouped(mean) }, countCell(first, count), { text: grouped(count) }] }
+    })
+  return { columns: ['Mean place', 'In first place', 'Answers'], rows }
+}
+
+const countCell = (n: number, whole: number): Cell => ({
+  text: `${grouped(n)} (${percent(n, whole, 0)})`,
+  share: n / Math.max(1, whole),
+})
 
 const barRow = (label: string, n: number, whole: number): BarRow => ({
   label,
@@ -227,7 +230,7 @@ function memberBlocks(
     if (texts.notNumbers) say(notNumbersWords(texts))
     const samples = texts.samples.map(({ text, createdAt }) => ({
       text: text.trim(),
-      day: createdAt === null ? '' : dayWords(createdAt.slice(0, 10)),
+      day: createdAt === null ? '' : spanWords(createdAt.slice(0, 10)),
     }))
     if (sumOf(texts.frequent) < texts.count)
       blocks.push({ kind: 'texts', heading: textsWords(texts), samples })

@@ -3,7 +3,7 @@ import { capital, listed, quote } from '../form/words.ts'
 import { kindWords } from './scale.ts'
 import { onOneLine } from '../table/questions.ts'
 import { isMain } from '../table/answers.ts'
-import type { FormStats, MemberStats, NumberStats, QuestionStats, Range, TextStats } from './shapes.ts'
+import type { FormStats, DateStats, NumberStats, QuestionStats, Range, TextStats } from './shapes.ts'
 
 /** The name of a question: its headline, or its kind where it has none. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
@@ -70,8 +70,7 @@ export function timeWords({ timeToComplete: time }: FormStats): string {
 export function createdWords({ created, days }: FormStats, timezone: string): string {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (created === null || first === undefined || last === undefined) return ''
-  if (first === last) return `Created on ${dayWords(first)} (${timezone}).`
-  return `Created from ${dayWords(first)} to ${dayWords(last)} (${timezone}).`
+  return `Created ${periodWords(first, last)} (${timezone}).`
 }
 
 /**
@@ -79,7 +78,7 @@ export function createdWords({ created, days }: FormStats, timezone: string): st
  * created; '' without a response.
  */
 export function leadWords(form: FormStats): string {
-  const { responses, completion, created, days, timeToComplete: time, questions } = form
+  const { responses, completion, created, days, timeToComplete: time } = form
   const { total, finished } = responses
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (total === 0) return ''
@@ -87,18 +86,23 @@ export function leadWords(form: FormStats): string {
     created === null || first === undefined || last === undefined ? '' : ` ${periodWords(first, last)}`
   const rate = completion === null ? '' : `, ${percent(completion, 1)} of those begun`
   const median = time?.median ?? null
-  const scores = questions.flatMap(({ answers }) => answers.flatMap(({ numbers }) => numbers?.nps ?? []))
-  const [nps] = scores
+  const score = scoreOf(form)
   const more = [
     ...(median === null ? [] : [`a median time of ${aboutDuration(median)}`]),
-    ...(nps && scores.length === 1 ? [`a Net Promoter Score of ${signed(nps.score)}`] : []),
+    ...(score === undefined ? [] : [`a Net Promoter Score of ${score}`]),
   ]
   const all = `${count(finished, 'response')} ${finished === 1 ? 'was' : 'were'} finished${period}${rate}`
   return `${all}${more.length > 0 ? `, with ${listed(more)}` : ''}${changeWords(form.change)}.`
 }
 
+/** The Net Promoter Score of the one question that has one. */
+export function scoreOf({ questions }: FormStats): string | undefined {
+  const scores = questions.flatMap(({ answers }) => answers.flatMap(({ numbers }) => numbers?.nps ?? []))
+  return scores[0] && scores.length === 1 ? signed(scores[0].score) : undefined
+}
+
 const periodWords = (first: string, last: string): string =>
-  first === last ? `on ${dayWords(first)}` : `from ${dayWords(first)} to ${dayWords(last)}`
+  first === last ? `on ${spanWords(first)}` : `from ${spanWords(first)} to ${spanWords(last)}`
 
 /** How many were finished in the newest weeks, beside as many weeks before them; '' where the days are too few. */
 function changeWords(change: FormStats['change']): string {
@@ -159,13 +163,8 @@ export function numberWords(
 export const othersWords = (others: number): string =>
   `${count(others, 'other value')} cannot be counted with.`
 
-export function datesWords({
-  earliest,
-  latest,
-}: Pick<NonNullable<MemberStats['dates']>, 'earliest' | 'latest'>): string {
-  const [first, last] = [earliest, latest].map((date) => dayWords(date.slice(0, 10)))
-  return first === last ? `On ${first}.` : `From ${first} to ${last}.`
-}
+export const datesWords = ({ earliest, latest }: DateStats): string =>
+  `${capital(periodWords(earliest.slice(0, 10), latest.slice(0, 10)))}.`
 
 /** Why there is no mean, where most answers are numbers. */
 export function notNumbersWords({ count: all, notNumbers }: TextStats): string {
@@ -269,19 +268,13 @@ const months = 'January February March April May June July August September Octo
 
 export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
-/** A day as a person writes it: 1 March 2026. */
-export function dayWords(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(date)} ${months[Number(month) - 1] ?? month} ${year}`
-}
-
 /** A moment as a person writes it, in UTC; '' where there is none. */
 export const timeOfDay = (iso: string | undefined): string =>
-  iso === undefined ? '' : `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
+  iso === undefined ? '' : `${spanWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
 /** A span as a person writes it: 1 March 2026, March 2026 or 2026. */
-export function spanWords(label: string): string {
-  if (label.length === 10) return dayWords(label)
-  const [year = '', month] = label.split('-')
-  return month === undefined ? year : `${months[Number(month) - 1] ?? month} ${year}`
+export function spanWords(span: string): string {
+  const [year = '', month, day] = span.split('-')
+  const date = day === undefined ? '' : `${Number(day)} `
+  return month === undefined ? year : `${date}${months[Number(month) - 1] ?? month} ${year}`
 }

@@ -80,9 +80,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     language: outline?.language ?? null,
     ...countsOf(form, known),
     created:
-      first === undefined || last === undefined
-        ? null
-        : { first: new Date(first).toISOString(), last: new Date(last).toISOString() },
+      first > last ? null : { first: new Date(first).toISOString(), last: new Date(last).toISOString() },
     days,
     change: changeOf(
       partials && total === finished + partial,

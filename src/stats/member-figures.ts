@@ -88,7 +88,7 @@ function statsOfMember(member: MemberTally, samples: number, context: QuestionCo
     member: name,
     given,
     options,
-    numbers: hasNumbers ? numberStats(numbers, { asked, like: like?.numbers }) : null,
+    numbers: hasNumbers ? numberStats(numbers, asked, like?.numbers) : null,
     dates,
     times,
     texts:
@@ -185,22 +185,16 @@ function optionStats(
 }
 
 /** The numbers of options that form a rating: one is chosen per answer, and all are from 0 to 10. */
-const ratedOptions = ({
-  choosers,
-  chosen,
-  counts,
-  others,
-}: OptionStats): ReadonlyMap<string, number> | undefined =>
-  chosen === 0 || chosen !== choosers || others > 0
+const ratedOptions = (options: OptionStats): ReadonlyMap<string, number> | undefined =>
+  options.chosen === 0 || options.chosen !== options.choosers || options.others > 0
     ? undefined
-    : optionNumbers(counts.map(({ option }) => option))
+    : optionNumbers(options.counts.map(({ option }) => option))
 
-type OfNumbers = {
-  readonly asked: RatedQuestion
-  readonly like: NumberStats | null | undefined
-}
-
-function numberStats(numbers: NumberTally, { asked, like }: OfNumbers): NumberStats {
+function numberStats(
+  numbers: NumberTally,
+  asked: RatedQuestion,
+  like: NumberStats | null | undefined,
+): NumberStats {
   const isNps = like ? like.nps !== null : asksForNps(numbers, asked)
   const scale = like ? like.scale : isNps ? { from: 0, to: 10 } : scaleOf(numbers, asked.offered)
   return {

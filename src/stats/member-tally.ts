@@ -9,46 +9,17 @@ import {
   isNumber,
 } from '../table/cell-values.ts'
 import { isMain } from '../table/answers.ts'
-import { addChoice, addChoices, mergeOptions, noOptions, type OptionTally } from '../table/option-tally.ts'
+import { addChoice, addChoices, mergeOptions, noOptions } from '../table/option-tally.ts'
 import type { Column } from '../table/columns.ts'
 import { answerFactsOf, isPersonalMember } from '../form/answer-facts.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { countsOf } from './days.ts'
 import { addScores, isScore, noScores, npsGroupOf, scoreOfOption, type NpsCounts } from './scale.ts'
 import type { TextStats } from './shapes.ts'
-import { addNumber, isCountable, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
+import { addNumber, isCountable, mergeNumbers, noNumbers } from './numbers.ts'
 
 /** The values of one member of a question's answers, such as `value` or `choices`. */
-export type MemberTally = {
-  readonly name: string
-  /** The furthest place that it had in an answer. */
-  place: number
-  /** Answers in which it had a value. */
-  given: number
-  readonly options: OptionTally
-  /** What its other values are, as bits of `cellTypes`: these decide what they are together. */
-  seenTypes: number
-  /** Values that are numbers, as such and as they were written. */
-  readonly numbers: NumberTally
-  readonly numerals: TextTally
-  /** Numbers and options from 0 to 10 by the day of their response, of the newest days. */
-  readonly scores: Map<string, NpsCounts>
-  /** All other values but files and the like. */
-  readonly words: TextTally
-  /** Of those that are dates: how many of each day, 2026-03-01, or month, where the days are too many. */
-  days: Map<string, number>
-  /** Of those that are times of day: how many of each, 09:05. */
-  readonly times: Map<string, number>
-  /** The first and the last of those that are dates, as text; '' without dates. */
-  earliest: string
-  latest: string
-  yes: number
-  no: number
-  /** Values that identify a person: these are only counted. */
-  personal: number
-  /** Values, or parts of lists, of other kinds: files, for one. */
-  others: number
-}
+export type MemberTally = ReturnType<typeof newMember>
 
 /** Where a value comes from, when that was created, and how many texts are kept at most. */
 export type ValueOf = {
@@ -61,23 +32,34 @@ export type ValueOf = {
   readonly maxTexts: number
 }
 
-export const newMember = (name: string): MemberTally => ({
+export const newMember = (name: string) => ({
   name,
+  /** The furthest place that it had in an answer. */
   place: 0,
+  /** Answers in which it had a value. */
   given: 0,
   options: noOptions(),
+  /** What its other values are, as bits of `cellTypes`: these decide what they are together. */
   seenTypes: 0,
+  /** Values that are numbers, as such and as they were written. */
   numbers: noNumbers(),
   numerals: noTexts(),
-  scores: new Map(),
+  /** All other values but files and the like. */
   words: noTexts(),
-  days: new Map(),
-  times: new Map(),
+  /** Numbers and options from 0 to 10 by the day of their response, of the newest days. */
+  scores: new Map<string, NpsCounts>(),
+  /** Of those that are dates: how many of each day, 2026-03-01, or month, where the days are too many. */
+  days: new Map<string, number>(),
+  /** Of those that are times of day: how many of each, 09:05. */
+  times: new Map<string, number>(),
+  /** The first and the last of those that are dates, as text; '' without dates. */
   earliest: '',
   latest: '',
   yes: 0,
   no: 0,
+  /** Values that identify a person: these are only counted. */
   personal: 0,
+  /** Values, or parts of lists, of other kinds: files, for one. */
   others: 0,
 })
 
@@ -213,13 +195,7 @@ export function isOnlyCounted({ holds }: Column): boolean {
 }
 
 /** Texts: how many, and the newest of the different ones. */
-type TextTally = {
-  count: number
-  /** Short texts by their spelling, with single blanks, and how often each came; the first `maxSpellings` of them. */
-  readonly spellings: Map<string, number>
-  /** The newest first; it depends on the responses alone, not on their order. */
-  readonly newest: DatedText[]
-}
+type TextTally = ReturnType<typeof noTexts>
 
 /** A text of a response, and when that was created, in milliseconds since 1970. */
 type DatedText = { readonly text: string; readonly at: number; readonly responseId: string }
@@ -227,7 +203,13 @@ type DatedText = { readonly text: string; readonly at: number; readonly response
 /** The most characters of a text that are kept. */
 const longest = 1000
 
-export const noTexts = (): TextTally => ({ count: 0, spellings: new Map(), newest: [] })
+export const noTexts = () => ({
+  count: 0,
+  /** Short texts by their spelling, with single blanks, and how often each came; the first `maxSpellings` of them. */
+  spellings: new Map<string, number>(),
+  /** The newest first; it depends on the responses alone, not on their order. */
+  newest: new Array<DatedText>(),
+})
 
 /** Counts a text of a response, and keeps it if it is among the newest. */
 export function addText(

@@ -6,29 +6,21 @@ import type { Range } from './shapes.ts'
  * of the fraction at first, and whenever there are more than 8,192 buckets, one bit fewer. The buckets depend on the
  * numbers alone, not on their order.
  */
-export type NumberTally = {
-  count: number
-  sum: number
-  least: number
-  greatest: number
-  areWhole: boolean
-  /** Counts by bucket, each keyed by its number nearest to zero. */
-  buckets: Map<number, number>
-  /** How many leading bits of a double's fraction buckets keep; with all 52 each number is a bucket. */
-  bits: number
-}
+export type NumberTally = ReturnType<typeof noNumbers>
 
 const maxBuckets = 8192
 /** The bits of a double's fraction: all, and those in its upper half. */
 const [allBits, upperBits] = [52, 20]
 
-export const noNumbers = (): NumberTally => ({
+export const noNumbers = () => ({
   count: 0,
   sum: 0,
   least: Infinity,
   greatest: -Infinity,
   areWhole: true,
-  buckets: new Map(),
+  /** Counts by bucket, each keyed by its number nearest to zero. */
+  buckets: new Map<number, number>(),
+  /** How many leading bits of a double's fraction buckets keep; with all 52 each number is a bucket. */
   bits: allBits,
 })
 
@@ -124,32 +116,29 @@ export function histogram(tally: NumberTally): readonly Range[] {
 
 function rangesOf(values: CountedValues): readonly Range[] {
   const [least, greatest] = [values[0]?.[0] ?? 0, values.at(-1)?.[0] ?? 0]
-  const edge = edgesOf(least, greatest)
-  const width = edge(1)
-  const nthRange = (value: number): number => {
-    const nth = Math.floor(value / width)
-    // A quotient is rounded: 0.3 / 0.1 is below 3.
-    return value < edge(nth) ? nth - 1 : value >= edge(nth + 1) ? nth + 1 : nth
-  }
-  const first = nthRange(least)
-  const counts = Array.from({ length: nthRange(greatest) - first + 1 }, () => 0)
+  const edges = rangeEdges(least, greatest, rangeCount + 1)
+  const ranges = edges.slice(1).map((to, i) => ({ from: edges[i] ?? to, to, count: 0 }))
   for (const [value, count] of values) {
-    const nth = nthRange(value) - first
-    counts[nth] = (counts[nth] ?? 0) + count
+    const range = ranges.findLast(({ from }) => from <= value)
+    if (range) range.count += count
   }
-  return counts.map((count, i) => ({ from: edge(first + i), to: edge(first + i + 1), count }))
+  return ranges
 }
 
 /** The limits of at most this many ranges that hold both numbers, and one more: round numbers. */
 export function rangeEdges(least: number, greatest: number, maxRanges: number): readonly number[] {
   const edge = edgesOf(least, greatest, maxRanges - 1)
-  const width = edge(1)
-  const [first, last] = [Math.floor(least / width), Math.floor(greatest / width) + 1]
-  return Array.from({ length: last - first + 1 }, (_, i) => edge(first + i))
+  const nthRange = (value: number): number => {
+    const nth = Math.floor(value / edge(1))
+    // A quotient is rounded: 0.3 / 0.1 is below 3.
+    return value < edge(nth) ? nth - 1 : value >= edge(nth + 1) ? nth + 1 : nth
+  }
+  const first = nthRange(least)
+  return Array.from({ length: nthRange(greatest) - first + 2 }, (_, i) => edge(first + i))
 }
 
 /** Multiples of 1, 2 or 5 times a power of ten, each the double that is nearest to it. */
-function edgesOf(least: number, greatest: number, ranges = rangeCount): (nth: number) => number {
+function edgesOf(least: number, greatest: number, ranges: number): (nth: number) => number {
   // Divided first: max − min would overflow.
   const width = greatest / ranges - least / ranges
   const power = Math.floor(Math.log10(width))

@@ -16,11 +16,10 @@ const greatestEnd = 10
  * begins at 1, or at 0 if somebody answered 0, and ends at 5, 7 or 10. `offered`: the numbers that can be chosen, if known.
  */
 export function scaleOf(
-  { buckets, least, greatest }: NumberTally,
+  { areWhole, least, greatest }: NumberTally,
   offered: readonly number[] = [],
 ): Scale | null {
-  const isWithin = least >= 0 && greatest <= greatestEnd
-  if (!isWithin || ![...buckets.keys()].every((value) => Number.isInteger(value))) return null
+  if (!areWhole || least < 0 || greatest > greatestEnd) return null
   if (offered.length > 1) return { from: Math.min(least, ...offered), to: Math.max(greatest, ...offered) }
   return { from: Math.min(1, least), to: ends.find((end) => end >= greatest) ?? greatestEnd }
 }

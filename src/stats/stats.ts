@@ -12,26 +12,22 @@ export * from './figure-words.ts'
 export type { FormFacts, Outline } from './figures.ts'
 export { byForm, byMonth, segmentsOf } from './segments.ts'
 
-export type CountedResponses = {
-  /** The forms that they name. */
+/** Which forms have figures; forms of one questionnaire are counted as one by `merging`, without it each by itself. */
+type FigureOptions = Omit<Known, 'samples' | 'countsPartials'> & {
   readonly formIds: readonly string[]
-  /**
-   * The figures of these forms and of others that were asked for, that with the most responses first. Forms of one
-   * questionnaire are counted as one: `merging` says which, and which of their questions are one; absent: each form by itself.
-   */
-  readonly figures: (
-    known: Omit<Known, 'samples' | 'countsPartials'> & {
-      readonly formIds: readonly string[]
-      readonly merging?: MergeOptions
-    },
-  ) => readonly FormStats[]
+  readonly merging?: MergeOptions
 }
 
-/** Counts every response, form by form, in memory that does not grow with their number. `segments`: absent: responses are not divided. */
+export type CountedResponses = Awaited<ReturnType<typeof countResponses>>
+
+/**
+ * Counts every response, form by form, in memory that does not grow with their number. `segments`: absent: responses are not divided.
+ * The result has the forms that responses name, and the figures of these and of others, that with the most responses first.
+ */
 export async function countResponses(
   batches: Batches,
   { segments, ...counting }: TallyOptions & { readonly segments?: Segments | undefined },
-): Promise<CountedResponses> {
+) {
   const forms = new Map<string | undefined, CountedForm>()
   const formOf = (id: string | undefined): CountedForm => {
     const form = forms.get(id) ?? newCounted(id, segments)
@@ -50,7 +46,7 @@ export async function countResponses(
     }
   return {
     formIds: [...forms.keys()].filter((id) => id !== undefined),
-    figures: ({ formIds, merging = { forms: [], mergesAll: false }, ...known }) => {
+    figures: ({ formIds, merging = { forms: [], mergesAll: false }, ...known }: FigureOptions) => {
       const missing = formIds.filter((id) => !forms.has(id))
       const counted = [...forms.values(), ...missing.map((id) => newCounted(id, segments))]
       const sections = Map.groupBy(counted, (form) => questionnaireOf(merging, form.formIds[0]) ?? form)
@@ -94,15 +90,11 @@ function asOne(forms: readonly CountedForm[], merging: MergeOptions, samples: nu
 }
 
 /** Every response that was counted. */
-export const totalOf = (forms: readonly FormStats[]): ResponseCounts =>
-  forms.reduce(
-    (sum, { responses: { total, finished, partial } }) => ({
-      total: sum.total + total,
-      finished: sum.finished + finished,
-      partial: sum.partial + partial,
-    }),
-    { total: 0, finished: 0, partial: 0 },
-  )
+export function totalOf(forms: readonly FormStats[]): ResponseCounts {
+  const sum = (of: keyof ResponseCounts): number =>
+    forms.reduce((all, { responses }) => all + responses[of], 0)
+  return { total: sum('total'), finished: sum('finished'), partial: sum('partial') }
+}
 
 /** What the report page shows (`page/report-page.ts`, which is loaded only where it is wanted). */
 export type Report = {
@@ -110,17 +102,15 @@ export type Report = {
   /** Whose days are counted. */
   readonly timezone: string
   readonly title: string
-  /** Which responses are counted, in a sentence; '': all that came. */
+  /** Which responses are counted, in a sentence and in a few words; '': all that came. */
   readonly conditions: string
+  readonly bounds: string
   /** The name of the column whose values divide the responses; undefined: they are not divided. */
   readonly dividedBy: string | undefined
   /** The accent colour of the form, as `#rrggbb`; undefined: not known. */
   readonly accent: string | undefined
   /** Where the responses come from. */
   readonly source: string
-  /** Which of them were asked for; '': all. */
-  readonly bounds: string
-  /** What a reader must know of the figures. */
   readonly remarks: readonly Remark[]
   /** What is said where there are no figures. */
   readonly nothing: string

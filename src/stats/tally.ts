@@ -14,28 +14,9 @@ import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
 import { countsOf } from './days.ts'
 import { addValue, mergeMember, newMember, type MemberTally } from './member-tally.ts'
-import { addNumber, mergeNumbers, noNumbers, type NumberTally } from './numbers.ts'
+import { addNumber, mergeNumbers, noNumbers } from './numbers.ts'
 
-export type FormTally = {
-  /** The counts of each form that is counted, by its id; none: the records that name no form. */
-  readonly forms: Map<string, Pick<FormTally, 'total' | 'finished'>>
-  total: number
-  finished: number
-  partial: number
-  /** Partial responses without any answer. */
-  unanswered: number
-  /** Seconds from the creation of finished responses to the last change of their answers. */
-  readonly seconds: NumberTally
-  /** When the first and the last of them were created, in milliseconds since 1970. */
-  first: number | undefined
-  last: number | undefined
-  readonly days: Map<string, { total: number; finished: number }>
-  /** Responses without a time of creation that can be read. */
-  undated: number
-  /** Responses that a program may have sent. */
-  flagged: number
-  readonly questions: Map<string, QuestionTally>
-}
+export type FormTally = ReturnType<typeof emptyForm>
 
 /** A question and the counts of its answers. */
 export type QuestionTally = Question & {
@@ -68,19 +49,25 @@ export function newForm(formId?: string): FormTally {
   return form
 }
 
-const emptyForm = (): FormTally => ({
-  forms: new Map(),
+const emptyForm = () => ({
+  /** The counts of each form that is counted, by its id; none: the records that name no form. */
+  forms: new Map<string, { readonly total: number; readonly finished: number }>(),
   total: 0,
   finished: 0,
   partial: 0,
+  /** Partial responses without any answer. */
   unanswered: 0,
+  /** Seconds from the creation of finished responses to the last change of their answers. */
   seconds: noNumbers(),
-  first: undefined,
-  last: undefined,
-  days: new Map(),
+  /** When the first and the last of them were created, in milliseconds since 1970. */
+  first: Infinity,
+  last: -Infinity,
+  days: new Map<string, { total: number; finished: number }>(),
+  /** Responses without a time of creation that can be read. */
   undated: 0,
+  /** Responses that a program may have sent. */
   flagged: 0,
-  questions: new Map(),
+  questions: new Map<string, QuestionTally>(),
 })
 
 export function addResponse(form: FormTally, record: RawRecord, counting: TallyOptions): void {
@@ -110,8 +97,8 @@ function addTimes(
     form.undated++
     return
   }
-  form.first = Math.min(at, form.first ?? at)
-  form.last = Math.max(at, form.last ?? at)
+  form.first = Math.min(at, form.first)
+  form.last = Math.max(at, form.last)
   const counts = dayOf(form, day)
   counts.total++
   if (finished !== true) return
@@ -234,8 +221,8 @@ export function mergeForms(
     merged.partial += form.partial
     merged.unanswered += form.unanswered
     mergeNumbers(merged.seconds, form.seconds)
-    if (form.first !== undefined) merged.first = Math.min(form.first, merged.first ?? form.first)
-    if (form.last !== undefined) merged.last = Math.max(form.last, merged.last ?? form.last)
+    merged.first = Math.min(form.first, merged.first)
+    merged.last = Math.max(form.last, merged.last)
     for (const [name, { total, finished }] of form.days) {
       const day = dayOf(merged, name)
       day.total += total

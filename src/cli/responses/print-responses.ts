@@ -31,16 +31,21 @@ import { isTimeColumn, type Column as DataColumn, type QuestionColumns } from '.
 import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
 import type { Paint, Column } from '../terminal/terminal.ts'
 import { momentOf, sortableTime } from '../../record/moment.ts'
-import { dayWords } from '../../stats/stats.ts'
+import { spanWords } from '../../stats/stats.ts'
 import { mergedOrder, unseen, type Seen } from '../../table/order.ts'
 import type { JsonObject } from '../../form/value.ts'
 
-/** `withForm`: a column shows the form. `mayBeMore`: the service may hold more responses than these. */
-type PrintOptions = {
+/** What is shown of each response. */
+type Shown = {
+  /** Whether each response shows its form: the list may have several. */
   readonly withForm: boolean
-  readonly mayBeMore: boolean
-  /** Only these columns; absent: all. */
+  /** Only these columns, in their order; absent: all, or the default ones of a table. */
   readonly found?: readonly FoundColumn[]
+}
+
+/** `mayBeMore`: the service may hold more responses than these. */
+type PrintOptions = Shown & {
+  readonly mayBeMore: boolean
   /** Which questions of several forms are one in these columns. */
   readonly merging?: MergeOptions
 }
@@ -49,9 +54,10 @@ type PrintOptions = {
 export async function printResponses(
   records: readonly RawRecord[],
   context: Context,
-  { withForm, mayBeMore, found, merging }: PrintOptions,
+  { mayBeMore, merging, ...showing }: PrintOptions,
 ): Promise<void> {
   const { host, terminal, globals } = context
+  const { found } = showing
   const output: OutputFormat = globals.output ?? 'table'
   if (output === 'yaml') return terminal.printYaml({ schema_version: 1, mayBeMore, data: records })
   if (output === 'json' || output === 'ndjson' || output === 'csv')
@@ -59,15 +65,14 @@ export async function printResponses(
       format: output,
       members: { mayBeMore },
       merging,
-      ...named(found),
+      // Columns are kept even if none of the shown responses has a value there.
+      ...(found && { columns: found.map(({ name }) => name), areKnown: true }),
     })
   const shown = found && merging ? withFormNames(records, merging) : records
-  if (globals.output === undefined && host.stdout.isTerminal)
-    return printCards(shown, context, { withForm, found })
+  if (globals.output === undefined && host.stdout.isTerminal) return printCards(shown, context, showing)
   const { head, rows } = responsesTable(shown, {
-    withForm,
+    ...showing,
     isForPeople: host.stdout.isTerminal || globals.output === 'table',
-    found,
   })
   return terminal.list(head, rows)
 }
@@ -87,7 +92,7 @@ const widest = 100
 async function printCards(
   records: readonly RawRecord[],
   { host, terminal }: Context,
-  showing: Pick<CardLook, 'withForm' | 'found'>,
+  showing: Shown,
 ): Promise<void> {
   const columns = Math.min(host.stdout.columns, widest)
   const look = { columns, paint: terminal.out, now: host.now(), ...showing }
@@ -102,10 +107,6 @@ type WriteOptions = {
   readonly members: { readonly mayBeMore: boolean }
   readonly merging?: MergeOptions
 } & Pick<LayoutOptions, 'columns' | 'areKnown'>
-
-/** Keeps the columns of --columns even if none of the shown responses has a value there. */
-const named = (found: readonly FoundColumn[] | undefined): Pick<WriteOptions, 'columns' | 'areKnown'> =>
-  found ? { columns: found.map(({ name }) => name), areKnown: true } : {}
 
 /** Writes the same bytes as an export. */
 async function write(
@@ -132,15 +133,7 @@ async function write(
   }
 }
 
-type CardLook = {
-  readonly columns: number
-  readonly paint: Paint
-  readonly now: Date
-  /** Whether each response shows its form: the list may have several. */
-  readonly withForm: boolean
-  /** Only these columns, in their order; absent: all. */
-  readonly found?: readonly FoundColumn[]
-}
+type CardLook = Shown & { readonly columns: number; readonly paint: Paint; readonly now: Date }
 
 /** A response for a terminal: id, status and times, then each question with its answer below it. */
 function* cardLines(record: RawRecord, nth: number, of: number, look: CardLook): Iterable<string> {
@@ -261,17 +254,11 @@ function timeWords(value: unknown, now: Date): string {
   if (Number.isNaN(at)) return exact
   const utc = new Date(at).toISOString()
   const ago = agoWords(now.getTime() - at)
-  return `${dayWords(utc.slice(0, 10))}, ${utc.slice(11, 16)} UTC${ago === '' ? '' : `, ${ago}`} (${exact})`
+  return `${spanWords(utc.slice(0, 10))}, ${utc.slice(11, 16)} UTC${ago === '' ? '' : `, ${ago}`} (${exact})`
 }
 
-type TableLook = {
-  /** Whether a column shows the form: the rows may be of several. */
-  readonly withForm: boolean
-  /** Short times for people, else the exact ones. */
-  readonly isForPeople: boolean
-  /** Only these columns, in their order; absent: the default ones. */
-  readonly found?: readonly FoundColumn[]
-}
+/** `isForPeople`: short times for people, else the exact ones. */
+type TableLook = Shown & { readonly isForPeople: boolean }
 
 /** Responses as rows, made one by one: one per response, with a column per question under its newest headline. */
 function responsesTable(

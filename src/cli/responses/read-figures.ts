@@ -13,6 +13,7 @@ import {
   totalOf,
   type FormStats,
   type Remark,
+  type StatsDocument,
   type Report,
   type FormFacts,
 } from '../../stats/stats.ts'
@@ -118,11 +119,16 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   const { files } = context.host
   const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))
   const { result, origin, counts } = reading
-  const coverage = plan.countsPartials ? reading.coverage : withoutPartialDoubt(reading.coverage)
+  const { doubts } = reading.coverage
+  // Where nobody asked for unfinished responses, a doubt about them is none about the figures.
+  const others = doubts.filter(({ code }) => code !== 'partials-unannounced')
+  const coverage = plan.countsPartials ? reading.coverage : { ...reading.coverage, doubts: others }
   refuseIncomplete(plan, coverage)
   const { counted, names, matched = counts.kept } = result
-  const arePartialsProven = !reading.coverage.doubts.some(isAboutPartials)
-  const partials = partialsOf({ origin, isProven: arePartialsProven, met: counts.hasPartial })
+  const arePartialsProven = others.length === doubts.length
+  const isSaved = origin.kind === 'saved'
+  const partials: Partials =
+    counts.hasPartial || (!isSaved && arePartialsProven) ? 'known' : isSaved ? 'none-saved' : 'unproven'
   const formIds = askedForms(plan, counts)
   const facts = await factsOf([...new Set([...counted.formIds, ...formIds])], origin, context)
   return {
@@ -151,19 +157,15 @@ function askedForms({ source }: StatsPlan, { metForms }: Figures['counts']): rea
   return source.kind === 'saved' ? source.formIds.filter((id) => metForms.has(id)) : source.formIds
 }
 
-type Counted = {
-  readonly counted: CountedResponses
-  /** How many responses match --where, and how its names matched; absent: it is not given. */
-  readonly matched?: number
-  readonly names?: NamesReport
-}
+/** How many responses match --where, and how its names matched; absent: it is not given. */
+type Matches = { readonly matched?: number; readonly names?: NamesReport }
 
 /** One attempt: a read that breaks off is counted again from the start. */
 async function countOnce(
   records: Records,
   { where, zone, samples, countsPartials, dividedBy, merging, asked }: StatsPlan,
   files: Files,
-): Promise<Counted> {
+): Promise<Matches & { readonly counted: CountedResponses }> {
   const counting = { timeZone: zone.timeZone, samples, countsPartials }
   if (where.length === 0 && dividedBy === undefined)
     return { counted: await countResponses(records.batches(), counting) }
@@ -188,45 +190,22 @@ async function countOnce(
   }
 }
 
-export type Figures = Omit<ReadResult<unknown>, 'result'> & {
-  readonly plan: StatsPlan
-  readonly partials: Partials
-  /** Whether the service announces that it gives unfinished responses. */
-  readonly arePartialsProven: boolean
-  /** How names in --where matched; absent: it was not given. */
-  readonly names?: NamesReport
-  readonly facts: ReadonlyMap<string, FormFacts>
-  readonly forms: readonly FormStats[]
-  readonly made: Date
-}
+export type Figures = Omit<ReadResult<unknown>, 'result'> &
+  Pick<Matches, 'names'> & {
+    readonly plan: StatsPlan
+    readonly partials: Partials
+    /** Whether the service announces that it gives unfinished responses. */
+    readonly arePartialsProven: boolean
+    readonly facts: ReadonlyMap<string, FormFacts>
+    readonly forms: readonly FormStats[]
+    readonly made: Date
+  }
 
 /**
  * Whether partial responses were read, so that completion and drop-off are known. `none-saved`: the saved reply holds none;
  * `unproven`: none came, and the service does not say that it gives them.
  */
-type Partials = 'known' | 'none-saved' | 'unproven'
-
-const isAboutPartials = ({ code }: Figures['coverage']['doubts'][number]): boolean =>
-  code === 'partials-unannounced'
-
-/** Where nobody asked for unfinished responses, a doubt about them is none about the figures. */
-const withoutPartialDoubt = (coverage: Figures['coverage']): Figures['coverage'] => ({
-  ...coverage,
-  doubts: coverage.doubts.filter((doubt) => !isAboutPartials(doubt)),
-})
-
-function partialsOf({
-  origin,
-  isProven,
-  met,
-}: Pick<Figures, 'origin'> & {
-  readonly isProven: boolean
-  /** Whether any came, matching or not. */
-  readonly met: boolean
-}): Partials {
-  if (origin.kind === 'saved') return met ? 'known' : 'none-saved'
-  return isProven || met ? 'known' : 'unproven'
-}
+type Partials = StatsDocument['partials']
 
 /** What was read, what was left out, and what cannot be known. */
 export function* remarksOf(figures: Figures): Iterable<Remark> {

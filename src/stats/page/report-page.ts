@@ -16,7 +16,7 @@ import {
   headlineOf,
   shortHeadlineOf,
   percent,
-  signed,
+  scoreOf,
   timeWords,
 } from '../figure-words.ts'
 import { accentCss, stylesheet } from './report-css.ts'
@@ -180,16 +180,13 @@ const meaningOf = ({ remarks, forms }: Report): readonly string[] => [
   ...remarks.map(({ sentence }) => sentence),
   'A bar that fills its track is everybody: of the responses in how far people got, else of those who answered the question.',
   'Time to complete is measured from the creation of a finished response to the last change of its answers: the service gives no time of submission.',
-  ...(hasNps(forms)
+  ...(forms.some(({ questions }) => questions.some(({ kind }) => kind === 'nps'))
     ? [
         'A Net Promoter Score is the share of promoters (9–10) less that of detractors (0–6), from −100 to +100.',
       ]
     : []),
   'Texts that identify people are only counted.',
 ]
-
-const hasNps = (forms: Report['forms']): boolean =>
-  forms.some(({ questions }) => questions.some(({ kind }) => kind === 'nps'))
 
 type FormSection = Pick<Report, 'timezone' | 'dividedBy'> & {
   /** The ids of its headings begin with this. */
@@ -220,17 +217,16 @@ const questionId = ({ id }: FormSection, nth: number): string => `${id}-q${nth}`
 
 /** The figures that people ask for first. */
 function facts(form: FormStats): Html {
-  const { responses, completion, timeToComplete: time, questions } = form
+  const { responses, completion, timeToComplete: time } = form
   const { total, finished, partial } = responses
   const median = time === null || time.median === null ? undefined : duration(time.median)
-  const scores = questions.flatMap(({ answers }) => answers.flatMap(({ numbers }) => numbers?.nps ?? []))
-  const [nps] = scores
+  const score = scoreOf(form)
   return html`
     <dl class="facts">
       ${fact('Responses', grouped(total), `${grouped(finished)} finished${partial > 0 ? `, ${grouped(partial)} not` : ''}`)}
       ${fact('Completed', completion === null ? undefined : percent(completion, 1), 'of those who began')}
       ${fact('Median time', median, 'from the first answers to the last')}
-      ${nps && scores.length === 1 && fact('Net Promoter Score', signed(nps.score), 'from −100 to +100')}
+      ${score !== undefined && fact('Net Promoter Score', score, 'from −100 to +100')}
     </dl>
     ${form.flagged > 0 && html`<p class="small">${flaggedWords(form)}</p>`}
     ${time !== null && html`<p class="small visually-hidden">${timeWords(form)}</p>`}
