@@ -198,6 +198,11 @@ describePages('Answering in Chromium', (site) => {
       expect(await answers(form)).toEqual(['Tea'])
     })
 
+    test('has the focus in the first place of a ranking', async () => {
+      const page = await site.open(await publish([['Ranking', { options: ['Price', 'Place'] }]], style))
+      await page.locator('[name="q.q0.o0"]:focus').waitFor()
+    })
+
     test('has the focus in the field to correct', async () => {
       const page = await site.open(await publish([['Date', { question: 'When?' }]], style))
       await page.keyboard.type('3')

@@ -23,8 +23,11 @@ function firstStop(): HTMLElement | undefined {
 
 // A frame in a page of another site must not take the focus from that page when it loads.
 // The summary of mistakes may have taken it by `autofocus`, or not yet: that is a race.
-const isFree = document.activeElement?.matches('body,[autofocus]')
-if ((self === top || document.hasFocus()) && isFree) firstStop()?.focus()
+// Other scripts of the page may still move its fields, which would lose it.
+queueMicrotask(() => {
+  const isFree = document.activeElement?.matches('body,[autofocus]')
+  if ((self === top || document.hasFocus()) && isFree) firstStop()?.focus()
+})
 
 for (const group of form?.querySelectorAll('fieldset') ?? []) {
   const keys = new Map(
