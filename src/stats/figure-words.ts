@@ -155,8 +155,8 @@ export function numberWords(
     scale && isRating
       ? `on a scale from ${scale.from} to ${scale.to}`
       : `from ${inFull(least)} to ${inFull(greatest)}`
-  const all = isRating ? '' : `, sum ${inFull(sum)}`
-  return `Mean ${grouped(mean)}, median ${grouped(median)}${all}, ${ends}${near}.`
+  const all = isRating ? '' : `, sum ${withThousands(String(sum))}`
+  return `Mean ${asYear(grouped(mean))}, median ${asYear(grouped(median))}${all}, ${ends}${near}.`
 }
 
 /** Values among numbers that are neither numbers nor texts. */
@@ -217,7 +217,10 @@ export function rangeWords(
 }
 
 /** A number with all of its digits: ends of ranges differ in the last ones. */
-export const inFull = (value: number): string => withThousands(String(value))
+export const inFull = (value: number): string => asYear(withThousands(String(value)))
+
+/** Four digits without a comma: they may be a year. */
+const asYear = (digits: string): string => digits.replace(/^(-?\d),(\d{3})$/, '$1$2')
 
 /** A share of a whole as 12.3%; nothing of nothing is 0%. Less than all is not rounded to 100%, nor more than nothing to 0%. */
 export function percent(part: number, whole: number, digits = 1): string {

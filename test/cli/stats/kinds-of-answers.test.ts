@@ -115,7 +115,13 @@ describe('equal short texts', () => {
 
 test('numbers have a sum, to 15 digits', async () => {
   expect((await answerOf('Number', [0.1, 0.2, 1000])).numbers.sum).toBe(1000.3)
-  expect(await shown('Number', [0.1, 0.2, 1000])).toContain('sum 1,000.3, from 0.1 to 1,000.')
+  expect(await shown('Number', [0.1, 0.2, 1000])).toContain('sum 1,000.3, from 0.1 to 1000.')
+})
+
+test('numbers of four digits have no comma, since they may be years', async () => {
+  expect(await shown('Number', [1954, 2003, 2010])).toContain(
+    'Mean 1989, median 2003, sum 5,967, from 1954 to 2010.',
+  )
 })
 
 test('a table of choices from 1 to 5 has its columns in order, and a mean for each row', async () => {
