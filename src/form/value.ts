@@ -41,13 +41,15 @@ export const pathText = (path: Path): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
 
 /** The values of each key, in their order. */
-export const grouped = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, Value[]> =>
-  new Map(
-    Array.from(
-      Map.groupBy(pairs, ([key]) => key),
-      ([key, group]) => [key, group.map(([, value]) => value)],
-    ),
-  )
+export function grouped<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>()
+  for (const [key, value] of pairs) {
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
 
 /** Memoizes a function of an object that never changes, for as long as the object lives. */
 export function memoized<T extends object, R extends object>(make: (input: T) => R): (input: T) => R {
