@@ -193,6 +193,21 @@ describePages('What a person types in Chromium', (site) => {
     expect(await answers()).toEqual([{ finished: true, values: ['Ada'] }])
   })
 
+  test('is saved while a file is sent, which may take minutes', async () => {
+    form = await server.publish([
+      ['You', ['ShortInput', { question: 'Who?' }], ['FileUploader', { question: 'What?' }]],
+    ])
+    const page = await tab('?step=1')
+    await page.route('**/s/*?sent=1', () => undefined)
+    await page.getByLabel('What?').setInputFiles({ name: 'a.txt', mimeType: 'a/b', buffer: Buffer.from('a') })
+    await page.getByLabel('Who?').fill('Ada')
+    await Promise.all([
+      page.waitForResponse('**/save'),
+      page.getByRole('button', { name: 'Submit', exact: true }).click(),
+    ])
+    expect(await answers()).toEqual([{ finished: false, values: ['Ada'] }])
+  })
+
   test('is there after a reload where what the button sent never arrived, and is stored once where it did', async () => {
     const page = await tab('?step=1')
     await page.route('**/s/*?sent=1', () => undefined)

@@ -192,6 +192,8 @@ function start(parts: Parts): void {
   form.addEventListener('submit', (event) => {
     // A second press is sent even if the last save failed.
     if (state.isReached || (navigator.onLine && (state.pressed || !state.fails))) {
+      // Files may take minutes, in which the page may be reloaded.
+      if (state.isChanged && form.enctype.startsWith('m')) void save()
       state.pressed = undefined
       state.isReached = false
       state.isSent = true
