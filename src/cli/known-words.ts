@@ -1,11 +1,11 @@
 import { Failure } from '../failure/failure.ts'
 import type { Files } from '../files/file-system.ts'
-import { grouped } from '../form/value.ts'
+import { groupedByKey } from '../form/value.ts'
 import { distance, nearest } from '../form/words.ts'
 
 /** Words of other tools, and guesses, after what they are called here; a word may mean several things, the first that a place has counts. */
 const readTable = (lines: string): ReadonlyMap<string, readonly string[]> =>
-  grouped(
+  groupedByKey(
     lines
       .trim()
       .split('\n')
@@ -92,7 +92,7 @@ export function meantCommands(group: string, word: string, known: readonly strin
   return commandWords.get(path) ?? (ungrouped.length > 0 ? ungrouped : (commandWords.get(word) ?? []))
 }
 
-/** The same for a word that is near to one of the table. */
+/** The first command that a word near to one of the table means. */
 export const nearCommand = (word: string): string | undefined =>
   commandWords.get(nearest(word, [...commandWords.keys()])?.word ?? '')?.[0]
 

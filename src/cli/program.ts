@@ -100,17 +100,15 @@ function sentenceOf({ message }: CommanderError, at: Commander): string {
 /** Adds what an unknown word or option is called here. */
 function suggesting(message: string, at: Commander): string {
   const [, kind = '', word = ''] = /^error: unknown (command|option) '([^'=]*)/.exec(message) ?? []
+  if (keyOption.test(word)) throw misuse(`${word}: ${noKeyInWords}`)
   const unknown = `error: unknown ${kind} '${word}'`
   const group = wordsOf(at).replace(/^formctl ?/, '')
   const known = commands.map(({ words }) => words)
   const meant =
     kind === 'command'
       ? meantCommands(group, word, known).map((words) => `formctl ${words}`)
-      : kind === 'option'
-        ? (meantOption(word, flagsAt(at)) ?? [])
-        : []
-  if (keyOption.test(word)) throw misuse(`${word}: ${noKeyInWords}`)
-  if (meant.length > 0) return `${unknown} (Did you mean ${[meant].flat().join(' or ')}?)`
+      : [meantOption(word, flagsAt(at)) ?? []].flat()
+  if (meant.length > 0) return `${unknown} (Did you mean ${meant.join(' or ')}?)`
   const near = kind === 'command' && !message.includes('Did you mean') ? nearCommand(word) : undefined
   return near === undefined ? message : `${unknown} (Did you mean formctl ${near}?)`
 }

@@ -3,8 +3,6 @@ import { folderMissing } from './reason.ts'
 
 /** Every failure, by subject. A code never changes its meaning. */
 export const failures = {
-  // This machine: wrong use, files and settings.
-
   // Failures of any command: wrong use, partial success, interruption, a defect.
   usage: failure(2)<{ problem: string }>(({ problem }) => problem),
   'no-answer': failure(2)<{ question: string; flag: string }>(
@@ -195,8 +193,6 @@ export const failures = {
     ({ id }) => `No open form has the id ${id}. formctl forms resolve lists the open forms.`,
   ),
 
-  // What is made of responses.
-
   // Exports that cannot be made as requested.
   'saved-reply-broken': failure(3)<{
     path: string
@@ -269,8 +265,6 @@ export const failures = {
   'upload-address': failure(6)<{ address: string; problem: string }>(
     ({ address, problem }) => `The address "${address}" of a file is not called: ${closed(problem)}`,
   ),
-
-  // Services: those of others and our own.
 
   // Calls that the service refused, and replies that are not those of a service.
   'environment-unknown': failure(

@@ -1,4 +1,4 @@
-/** The exit codes; the README lists what they mean. */
+/** The exit codes; `docs/exit-codes.md` says what they mean. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 70 | 129 | 130 | 141 | 143
 
 /** Whether a signal ended the run. Loops that continue after other failures stop at this one. */
@@ -17,7 +17,7 @@ export type Definition<Args> = {
   readonly sentence: (args: Readonly<Args>) => string
 }
 
-/** A row of the table: the exit code, the HTTP status if our server answers with it, then the sentence. */
+/** Makes a row from the exit code, the HTTP status if there is one, and then the sentence. */
 export const failure =
   (exit: ExitCode, status?: number) =>
   <Args>(sentence: Definition<Args>['sentence']): Definition<Args> => ({ exit, status, sentence })

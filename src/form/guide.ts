@@ -26,7 +26,7 @@ export type KeyGuide = {
   readonly description: string
   /** Other names under which it is accepted. */
   readonly aliases: readonly string[]
-  /** What other tools call it, as `isRequired (SurveyJS)`. */
+  /** What other tools call it, as `multiple (GitHub issue forms, HTML)`. */
   readonly elsewhere: readonly string[]
   readonly example: unknown
 }

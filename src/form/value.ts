@@ -41,7 +41,7 @@ export const pathText = (path: Path): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
 
 /** The values of each key, in their order. */
-export function grouped<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, Value[]> {
+export function groupedByKey<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>()
   for (const [key, value] of pairs) {
     const group = groups.get(key)

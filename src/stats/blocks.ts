@@ -1,4 +1,4 @@
-/** What is shown of figures, in the same words, order and scale on the page and at the terminal. */
+/** What is shown of questions and their figures, in the same words, order and scale on the page and at the terminal. */
 import { capital } from '../form/words.ts'
 import { isMain } from '../table/answers.ts'
 import {
@@ -29,6 +29,7 @@ import type {
   QuestionStats,
   SegmentStats,
 } from './shapes.ts'
+
 /** A bar: the figures beside it say what it shows. */
 export type BarRow = {
   /** The number of the page or question, where it has one. */

@@ -92,7 +92,7 @@ export function leadWords(form: FormStats): string {
     ...(score === undefined ? [] : [`a Net Promoter Score of ${score}`]),
   ]
   const all = `${count(finished, 'response')} ${finished === 1 ? 'was' : 'were'} finished${period}${rate}`
-  return `${all}${more.length > 0 ? `, with ${listed(more)}` : ''}${changeWords(form.change)}.`
+  return `${all}${more.length > 0 ? `, with ${listed(more)}` : ''}${changeWords(form.change, last)}.`
 }
 
 /** The Net Promoter Score of the one question that has one. */
@@ -104,8 +104,8 @@ export function scoreOf({ questions }: FormStats): string | undefined {
 const periodWords = (first: string, last: string): string =>
   first === last ? `on ${spanWords(first)}` : `from ${spanWords(first)} to ${spanWords(last)}`
 
-/** How many were finished in the newest weeks, beside as many weeks before them; '' where the days are too few. */
-function changeWords(change: FormStats['change']): string {
+/** How many were finished in the weeks up to the newest day, beside as many weeks before them; '' where the days are too few. */
+function changeWords(change: FormStats['change'], until = ''): string {
   if (change === null) return ''
   const { days, now, before } = change
   const [more, was] = [now.finished - before.finished, before.finished]
@@ -123,7 +123,7 @@ function changeWords(change: FormStats['change']): string {
       : [`a Net Promoter Score of ${signed(now.nps)} (${signed(before.nps)} before)`]),
   ]
   const beside = others.length > 0 ? `, with ${listed(others)}` : ''
-  return `; in the last ${days} days there were ${grouped(now.finished)}, ${compared}${beside}`
+  return `; in the ${days} days to ${spanWords(until)} there were ${grouped(now.finished)}, ${compared}${beside}`
 }
 
 /** How many responses a program may have sent, and how to leave them out. */

@@ -115,8 +115,9 @@ function changeOf(
   days: readonly Day[],
   scores: MemberTally['scores'],
 ): Change | null {
-  const [first, last] = [days[0], days.at(-1)].map((one) => dayNumber(one?.day ?? ''))
-  if (first === undefined || last === undefined) return null
+  const [oldest, newest] = [days[0], days.at(-1)]
+  if (!oldest || !newest) return null
+  const [first, last] = [dayNumber(oldest.day), dayNumber(newest.day)]
   const length = ([28, 7] as const).find((one) => last - first >= 2 * one - 1)
   if (length === undefined) return null
   const periodUntil = (end: number): Change['now'] => {
@@ -255,7 +256,6 @@ function silentIn(
 }
 
 /** What a spec says of a form: its pages, and what they ask. */
-
 export type Outline = {
   /** That of its texts, as BCP 47 names it. */
   readonly language: string

@@ -19,6 +19,7 @@ import {
   type RatedQuestion,
 } from './scale.ts'
 import type { DateStats, Kind, MemberStats, NumberStats, OptionStats, TextStats, Unit } from './shapes.ts'
+
 /** What is known of a question beside its answers. */
 type QuestionContext = Pick<RatedQuestion, 'headline' | 'type' | 'preset'> & {
   /** Those of the form in its order; none where they are not known. */

@@ -150,7 +150,6 @@ export function scoreOfOption(name: string): number | undefined {
 const numberedOption = /^\s*(10|\d)\s*(?:[-–—:=(]\s*(?:[^\s\d][^]*)?)?$/
 
 /** What kind of answer a question has, in plain words: people do not know the names of component types. */
-
 const words = {
   nps: 'Net Promoter Score',
   rating: 'Rating',

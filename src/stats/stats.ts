@@ -21,7 +21,7 @@ type FigureOptions = Omit<Known, 'samples' | 'countsPartials'> & {
 export type CountedResponses = Awaited<ReturnType<typeof countResponses>>
 
 /**
- * Counts every response, form by form, in memory that does not grow with their number. `segments`: absent: responses are not divided.
+ * Counts every response, form by form, in memory that does not grow with their number; with `segments`, the value of each is kept. `segments`: absent: responses are not divided.
  * The result has the forms that responses name, and the figures of these and of others, that with the most responses first.
  */
 export async function countResponses(

@@ -1,6 +1,6 @@
 import { isScalar, visit, type Scalar, type YAMLError } from 'yaml'
 import { formSchema, type Schema } from '../../form/schema.ts'
-import { grouped, type Path } from '../../form/value.ts'
+import { groupedByKey, type Path } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { shortened } from '../../form/words.ts'
@@ -325,7 +325,7 @@ function isText(path: Path, mustBe: boolean): boolean {
 }
 
 /** The shapes that each key has in the objects of a form. */
-const keyShapes = grouped(
+const keyShapes = groupedByKey(
   [formSchema, ...Object.values(formSchema.definitions ?? {})].flatMap(({ properties = {} }) =>
     Object.entries(properties),
   ),

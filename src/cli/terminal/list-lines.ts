@@ -90,7 +90,7 @@ function fitWidths(columns: readonly ShownColumn[], available: number): readonly
   return cappedAt(cap)
 }
 
-/** How many rows cli-table3 lays out at a time: its time grows with their square. */
+/** How many rows cli-table3, which draws all tables, lays out at a time: its time grows with their square. */
 const rowsAtOnce = 50
 
 const frameParts =

@@ -3,6 +3,7 @@ import type { Failure } from '../../failure/failure.ts'
 import type { Host, Output } from '../host.ts'
 import { fitLines } from './display-width.ts'
 import { encodingsOf, maskApiKeys, maskSecrets, plain, plainJson, tabbedLines } from './plain.ts'
+
 /** The only writer to stdout and stderr. */
 export type Terminal = {
   /** Writes a line to stderr, but not under --quiet. All control characters but line breaks and `err` colours are made visible. */

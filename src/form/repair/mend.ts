@@ -110,7 +110,7 @@ function rename(value: JsonObject, misspellings: readonly Misspelling[]): JsonOb
 }
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
-const maxUnknown = 1000
+export const maxUnknown = 1000
 
 function misspellingsIn(
   value: JsonObject,
@@ -304,7 +304,7 @@ function componentOutside(value: JsonObject): ReshapedObject | undefined {
   }
 }
 
-// A stand-in without faults: the author's object is checked once it is in the right list.
+// Without faults. The author's object is checked once it is in the right list, but for a list of components, which is checked as a step.
 const standIn = { type: 'NextButton', content: { label: 'Next' } }
 const standInText = { type: 'Header', content: { title: 'Stand-in' } }
 const standIns = [standInText, standIn]

@@ -1,4 +1,4 @@
-import { grouped } from '../value.ts'
+import { groupedByKey } from '../value.ts'
 
 /**
  * The words of other tools for keys and types of ours: one table, which findings, `--fix`, `formctl forms types` and the schema for
@@ -22,7 +22,7 @@ const table: Readonly<Record<string, string>> = {
     input_date>Date input_time>Time input_text>ShortInput linear_scale>?OpinionScale multi_select>?MultipleOptionsQuestion
     heading_1>Header hidden_fields~hiddenFields`,
   'Google Forms': `sections~steps questionItem~components helpText~description includeOther=other shuffle~order shuffleOptions~order
-    lowLabel~lowLabel low~min high~max paragraph>?LongInput short_answer>ShortInput long_answer>LongInput
+    low~min high~max paragraph>?LongInput short_answer>ShortInput long_answer>LongInput
     multiple_choice_grid>Matrix likertgrid>Matrix grid>?Matrix`,
   'GitHub issue forms': `body~steps attributes~content label~question id~key multiple=isMulti value~default
     validations~required input>ShortInput textarea>LongInput checkboxes>MultipleOptionsQuestion markdown>?Statement`,
@@ -114,7 +114,7 @@ export const isCalled = (word: string, ours: string, kinds: readonly WordKind[])
 /** What other tools call a key (`=~`) or a type (`>`) of ours, as `multiple (GitHub issue forms, HTML)`. */
 export const wordsFor = (ours: string, kinds: '=~' | '>'): readonly string[] =>
   Array.from(
-    grouped(
+    groupedByKey(
       toolWords
         .filter(
           (one) => one.ours === ours && one.tool !== 'other tools' && kinds.includes(one.kind.charAt(0)),

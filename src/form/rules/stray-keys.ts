@@ -6,7 +6,7 @@ import { keyMeant } from '../repair/synonyms.ts'
 import { componentTypes } from '../components.ts'
 import { componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
 import { isObject, memoized, type Path } from '../value.ts'
-import type { Misplacement } from '../repair/mend.ts'
+import { maxUnknown, type Misplacement } from '../repair/mend.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
 type StrayKey = {
@@ -17,7 +17,7 @@ type StrayKey = {
   /** Where the key that was meant belongs, if not beside it. */
   readonly place: string | undefined
   /** The key that was meant with its value, where that is not the one that was written: `validations: {required: true}`. */
-  readonly inside: string | undefined
+  readonly instead: string | undefined
   /** Whether the component types of the service are known. */
   readonly areTypesKnown: boolean
 }
@@ -44,7 +44,7 @@ function* strayKeys(
           keys: layer.keys,
           meant: near?.word,
           place: elsewhere?.place,
-          inside: insideOf(part.value[key], near?.word),
+          instead: insteadOf(part.value[key], near?.word),
           areTypesKnown: target?.types !== undefined,
         },
         // If two keys resemble the same one, neither is certain.
@@ -63,15 +63,16 @@ function* strayKeys(
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
-function insideOf(value: unknown, meant: string | undefined): string | undefined {
+function insteadOf(value: unknown, meant: string | undefined): string | undefined {
   // Names of other tools may have other letters than keys.
   if (meant === 'key' && typeof value === 'string' && keyFor(value) !== value) return `key: ${keyFor(value)}`
   const inner = meant !== undefined && isObject(value) ? value[meant] : undefined
   return typeof inner === 'boolean' || typeof inner === 'number' ? `${meant}: ${inner}` : undefined
 }
 
-function strayKeyHelp({ key, noun, keys, meant, place, inside }: StrayKey): string {
-  if (inside !== undefined) return `Write "${inside}" in its place${place === undefined ? '' : `, ${place}`}.`
+function strayKeyHelp({ key, noun, keys, meant, place, instead }: StrayKey): string {
+  if (instead !== undefined)
+    return `Write "${instead}" in its place${place === undefined ? '' : `, ${place}`}.`
   if (meant === undefined) return `Remove it, or use what ${noun} has: ${keys.join(', ')}.`
   const word = meant === 'order' && key !== meant ? 'order: random' : meant
   if (place === undefined) return `Did you mean ${quote(word)}?`
@@ -120,11 +121,8 @@ const guessesIn = memoized((part: Part): Guesses => {
   )
   const elsewhere = elsewhereOf(part)?.keys ?? []
   const free = [...layer.keys.filter((key) => !taken.has(mainOf(key, layer))), ...elsewhere]
-  return new Map(strays.map((key, i) => [key, i < maxGuesses ? keyMeant(key, free) : undefined]))
+  return new Map(strays.map((key, i) => [key, i < maxUnknown ? keyMeant(key, free) : undefined]))
 })
-
-// No object of a form has twenty keys; a hostile one has a hundred thousand.
-const maxGuesses = 1000
 
 /** The main key of an alias; any other key itself. */
 function mainOf(key: string, { type }: Layer): string {

@@ -1,6 +1,6 @@
 /**
- * Lists the chosen files, with pictures, and shows the progress of each while a step is sent. Files that are chosen later are added. If the connection breaks, an `unsent` event asks `autosave.ts` to try again; otherwise
- * the browser sends the form itself.
+ * Lists the chosen files, with pictures, and shows the progress of each while a step is sent. Files that are chosen later are added. If
+ * the connection breaks, an `unsent` event asks `autosave.ts` to try again; otherwise the browser sends the form itself.
  */
 import { sizeText } from '../../form/typed-values.ts'
 

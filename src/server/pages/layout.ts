@@ -82,6 +82,7 @@ export function drawPage(page: Page): DrawnPage {
     .replaceAll('\n', '')
   const isFramed = frameSites(page.about).length > 0
   const script = [...new Set([...(page.scripts ?? []), ...(isFramed ? ['framed' as const] : [])])]
+    // By name: autosave.ts may keep a press from upload.ts, so it has to come first.
     .toSorted()
     .map((name) => pageScripts[name])
     .join('')

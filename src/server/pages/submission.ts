@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { typeNamed } from '../../form/components.ts'
-import { grouped } from '../../form/value.ts'
+import { groupedByKey } from '../../form/value.ts'
 import { maxFileBytes } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PendingBlob } from '../../store/blobs.ts'
@@ -165,7 +165,7 @@ async function readText(payload: Readable, slot: UploadSlot): Promise<Submission
   const text = Buffer.concat(chunks).toString()
   // Counted before they are parsed, which costs more.
   if (text.split('&').length > maxParts) throw refusal('unreadable')
-  return { fields: grouped(new URLSearchParams(text)), files: [], close: async () => undefined }
+  return { fields: groupedByKey(new URLSearchParams(text)), files: [], close: async () => undefined }
 }
 
 /** The chunks of a body, up to the most that is drained. Throws a refusal when the body breaks off. */
@@ -231,7 +231,7 @@ export class MultipartBody {
       await this.close()
       throw this.fault
     }
-    return { fields: grouped(this.pairs), files: this.files, close: () => this.close() }
+    return { fields: groupedByKey(this.pairs), files: this.files, close: () => this.close() }
   }
 
   private count(bytes: number): void {

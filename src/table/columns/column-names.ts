@@ -10,7 +10,7 @@ import {
   isMainMember,
 } from './header.ts'
 import { headerStyles, type HeaderStyle } from '../table.ts'
-import { grouped } from '../../form/value.ts'
+import { groupedByKey } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 
@@ -157,7 +157,9 @@ const columnsBy = (
   columns: readonly Column[],
   namesOf: (column: Column) => readonly string[],
 ): ReadonlyMap<string, readonly Column[]> =>
-  grouped(columns.flatMap((column) => [...new Set(namesOf(column))].map((name) => [name, column] as const)))
+  groupedByKey(
+    columns.flatMap((column) => [...new Set(namesOf(column))].map((name) => [name, column] as const)),
+  )
 
 /** Columns by each of their names in any style. A question's title means all its columns, a member's name those of all questions. */
 function columnsByAnyName(
