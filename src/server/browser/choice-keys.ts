@@ -21,9 +21,8 @@ function firstStop(): HTMLElement | undefined {
   return group
 }
 
-// A frame in a page of another site must not take the focus from that page when it loads.
-// The summary of mistakes may have taken it by `autofocus`, or not yet: that is a race.
-// Other scripts of the page may still move its fields, which would lose it.
+// A frame in a page of another site must not take the focus from that page when it loads. The summary of mistakes may have it by
+// `autofocus`, or not yet. The other scripts of the page run first: one that moves its fields would lose it.
 queueMicrotask(() => {
   const isFree = document.activeElement?.matches('body,[autofocus]')
   if ((self === top || document.hasFocus()) && isFree) firstStop()?.focus()
