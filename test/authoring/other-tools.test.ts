@@ -117,5 +117,7 @@ test('the guide to a type names the words of other tools with their tools', () =
   expect(elsewhere).toContain('select (HTML)')
   expect(besideType.map(({ key }) => key)).toEqual(['required', 'key', 'description', 'visibleIf'])
   expect(besideType[0]?.elsewhere).toContain('isRequired (SurveyJS)')
-  expect(keys.find(({ key }) => key === 'isMulti')?.elsewhere).toContain('multiple (GitHub issue forms)')
+  expect(keys.find(({ key }) => key === 'isMulti')?.elsewhere).toContain(
+    'multiple (GitHub issue forms, HTML)',
+  )
 })
