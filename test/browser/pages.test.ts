@@ -79,7 +79,7 @@ describePages('The pages in Chromium', (site) => {
       await page.getByLabel('In one line?').fill('Engines')
       await page.getByLabel('In full?').fill('They count.')
       await page.getByLabel('Which country?', { exact: true }).selectOption('Other')
-      await page.getByLabel('Which country?: Other').fill('Peru')
+      await page.getByLabel('Which country? Other').fill('Peru')
       await page.locator('select', { hasText: 'Welsh' }).selectOption('Welsh')
       await page.getByRole('group', { name: 'Which languages?' }).getByLabel('Greek').check()
       await page.getByRole('radiogroup', { name: 'Which day?' }).getByLabel('Friday').check()

@@ -190,10 +190,10 @@ function start(parts: Parts): void {
     plan(2)
   })
   form.addEventListener('submit', (event) => {
+    // Files may take minutes, in which the page may be reloaded, so what was typed is saved before them.
+    const isSavedFirst = state.isChanged && form.enctype.startsWith('m')
     // A second press is sent even if the last save failed.
-    if (state.isReached || (navigator.onLine && (state.pressed || !state.fails))) {
-      // Files may take minutes, in which the page may be reloaded.
-      if (state.isChanged && form.enctype.startsWith('m')) void save()
+    if (state.isReached || (navigator.onLine && (state.pressed || !(state.fails || isSavedFirst)))) {
       state.pressed = undefined
       state.isReached = false
       state.isSent = true
@@ -205,7 +205,7 @@ function start(parts: Parts): void {
     }
     event.preventDefault()
     state.pressed = { button: event.submitter }
-    say(sign.dataset['offline'])
+    if (!navigator.onLine || state.fails) say(sign.dataset['offline'])
     plan(0)
   })
   addEventListener('online', () => {
