@@ -206,6 +206,7 @@ function start(parts: Parts): void {
     event.preventDefault()
     state.pressed = { button: event.submitter }
     if (!navigator.onLine || state.fails) say(sign.dataset['offline'])
+    else event.submitter?.setAttribute('aria-busy', 'true')
     plan(0)
   })
   addEventListener('online', () => {
