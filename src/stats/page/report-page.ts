@@ -65,8 +65,8 @@ export function reportPage(report: Report): string {
 const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * The words of the report are English. Those of a form are in its language, and those of people, of which it is not known, in none: a
- * screen reader shall not read them as English, nor a browser hyphenate them so.
+ * Marks the language of texts. The words of the report are English, and those of a form are in its language. People may write in any, so
+ * their texts have none: otherwise a screen reader would read them as English, and a browser would hyphenate them so.
  */
 function languageWriter({ forms, title }: Report): LanguageWriter {
   const languages = new Map([[title, '']])
