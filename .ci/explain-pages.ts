@@ -33,8 +33,12 @@ function exampleOn(page: string): Example {
 const proseOf = (page: string): string =>
   paragraphsOf(/<!-- \/facts -->([\s\S]*?)<!-- example -->/.exec(page)?.[1] ?? '')
 
+/** Paragraphs, each in one line. A terminal has no links: it shows the name of the page. */
 const paragraphsOf = (prose: string): string =>
   prose
+    .replaceAll(/\[([^\]]*)\]\((?:\.\.\/)?([\w-]+\.md)?(?:#[\w-]+)?\)/g, (_, text: string, page?: string) =>
+      page === undefined ? text : `docs/${page}`,
+    )
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '))
@@ -44,11 +48,7 @@ function failureSections(): Readonly<Record<string, string>> {
   const page = readFileSync('docs/troubleshooting.md', 'utf8')
   // A section ends before the next one, and before the heading of the next subject.
   const sections = page.matchAll(/^### (.+)\n([^]*?)(?=\n##|$(?![^]))/gm)
-  // A terminal has no links: it shows the name of the page.
-  const withoutLinks = (prose: string): string => prose.replaceAll(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/$1')
-  return Object.fromEntries(
-    Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(withoutLinks(prose))]),
-  )
+  return Object.fromEntries(Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(prose)]))
 }
 
 function exitSections(): Readonly<Record<string, string>> {

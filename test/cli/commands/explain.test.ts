@@ -69,6 +69,8 @@ test('without a code the JSON holds every page', async () => {
 test.each(all)('the page of %s says what it means, and comes as JSON in its shape', async (code) => {
   const [text, json] = [await explain(code), await explain(code, '-o', 'json')]
   expect(text.stdout).toMatch(new RegExp(`^${code}: An? .*\\.\n\n[A-Z\`]`))
+  // A terminal has no links.
+  expect(text.stdout).not.toMatch(/\.md#|\]\([^h]/)
   expect(outputOf('explain', json.stdout)).toMatchObject({
     pages: [{ code, text: expect.stringMatching(/\.$/) }],
   })
