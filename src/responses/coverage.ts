@@ -155,8 +155,7 @@ export const sizeDoubts = (returned: number): readonly Doubt[] =>
 /** Nothing was there to compare with. */
 export const unchecked: Doubt = {
   code: 'unchecked',
-  sentence:
-    'The service announces no numbers, so nothing shows whether this is all; with --form, the newest of each form are compared.',
+  sentence: 'The service announces no numbers, so nothing shows whether this is all.',
 }
 
 /** Doubts about responses that the service should not have sent: it may have sent them instead of others. */
@@ -172,7 +171,7 @@ export const foreignDoubts = ({
   ...doubtIf(
     withoutForm > 0,
     'without-form',
-    `The service sent ${count(withoutForm, 'response')} without a formId: ${withoutForm === 1 ? 'it was' : 'they were'} left out. --all takes ${withoutForm === 1 ? 'it' : 'them'}, too.`,
+    `The service sent ${count(withoutForm, 'response')} without a formId: ${withoutForm === 1 ? 'it was' : 'they were'} left out.`,
   ),
 ]
 

@@ -16,7 +16,14 @@ import {
 import { fullForms, readSavedReply, type SavedFiles } from './saved-reply.ts'
 import type { TimeName } from '../record/moment.ts'
 
-export { coverageJson, isComplete, mayBeMore, refuseIncomplete, type Coverage } from './coverage.ts'
+export {
+  coverageJson,
+  isComplete,
+  mayBeMore,
+  refuseIncomplete,
+  type Coverage,
+  type Doubt,
+} from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './filter-records.ts'
 

@@ -111,14 +111,12 @@ export type Report = {
   readonly accent: string | undefined
   /** Where the responses come from. */
   readonly source: string
-  readonly remarks: readonly Remark[]
+  /** Sentences on the figures; a warning says that something may be missing. */
+  readonly remarks: readonly { readonly sentence: string; readonly isWarning: boolean }[]
   /** What is said where there are no figures. */
   readonly nothing: string
   readonly made: Date
 }
-
-/** A sentence on the figures; a warning says that something may be missing. */
-export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** The columns of the figures as rows; with segments there is one more, which is empty for all responses. */
 export const figureColumns = (forms: readonly FormStats[]): readonly string[] =>

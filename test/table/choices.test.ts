@@ -333,7 +333,7 @@ describe('"Other" is an answer', () => {
       })
       expect(ran.stdout).toBe('id\nb\nd\ne\n')
       expect(ran.stderr).toContain(
-        '1 value of "Score" cannot be compared in --where "Score > 3", such as "none"',
+        '1 value of "Score" cannot be compared in "Score > 3", such as "none"',
       )
     },
   )

@@ -12,7 +12,6 @@ import {
   formsWords,
   totalOf,
   type FormStats,
-  type Remark,
   type StatsDocument,
   type Report,
   type FormFacts,
@@ -33,7 +32,7 @@ import { timeNames, type TimeName } from '../../record/moment.ts'
 import { exportOptions, queryOf, sourceOptions } from './plan-export.ts'
 import { namedZone } from './time-zone.ts'
 import { basename } from 'node:path'
-import { coverageRemarks, nameRemarks, note, readingRemarks } from './remarks.ts'
+import { coverageRemarks, nameRemarks, note, readingRemarks, withAdvice, type Remark } from './remarks.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { knownForms, specReader, specsOfForms } from '../forms/known-forms.ts'
 
@@ -216,23 +215,24 @@ export function* remarksOf(figures: Figures): Iterable<Remark> {
   yield* coverageRemarks(coverage, plan.withPartials && (plan.countsPartials || figures.arePartialsProven))
   yield* readingRemarks(plan, { counts, coverage })
   if (read > kept) yield note(`Left out: ${count(read - kept, 'other response')} that did not match.`)
-  if (partials !== 'known' && kept > 0) yield note(partialsWords[partials])
+  if (partials === 'unproven' && kept > 0)
+    yield note(
+      'The service returned no unfinished responses and does not announce that it can, so completion and drop-off are unknown.',
+    )
+  if (partials === 'none-saved' && kept > 0)
+    yield note(
+      'The saved reply has no unfinished responses, so completion and drop-off are unknown.',
+      'A service returns those only on request (returnPartials=true).',
+    )
   if (!plan.countsPartials && totalOf(forms).partial > 0)
-    yield note('Answers are those of finished responses; --partials counts those of unfinished ones, too.')
+    yield note('Answers are those of finished responses.', '--partials counts those of unfinished ones, too.')
 }
 
 export const nothingWords = ({ counts: { read }, origin }: Pick<Figures, 'counts' | 'origin'>): string =>
   `${read > 0 ? 'No response matched' : origin.kind === 'saved' ? 'No response came' : 'No responses yet'}, so there is nothing to count.`
 
 const conditionWords = (where: readonly string[]): string =>
-  `Only responses that match ${listed(where.map((condition) => `--where ${inQuotes(condition)}`))} are counted.`
-
-const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
-  'none-saved':
-    'The saved reply has no unfinished responses, so completion and drop-off are unknown. A service returns those only on request (returnPartials=true).',
-  unproven:
-    'The service returned no unfinished responses and does not announce that it can, so completion and drop-off are unknown.',
-}
+  `Only responses that match ${listed(where.map(inQuotes))} are counted.`
 
 /** The figures as `schemas/output/responses-stats.schema.json` has them. */
 export const jsonOf = (figures: Figures): unknown => ({
@@ -247,39 +247,31 @@ export const jsonOf = (figures: Figures): unknown => ({
   timezone: figures.plan.zone.name,
   coverage: coverageJson(figures),
   partials: figures.partials,
-  remarks: Array.from(remarksOf(figures), ({ sentence }) => sentence),
+  remarks: Array.from(remarksOf(figures), withAdvice),
   responses: totalOf(figures.forms),
   forms: figures.forms,
 })
 
+/** The page says by itself from when to when responses count, and its readers know no saved reply. */
 export const reportOf = (figures: Figures): Report => ({
   forms: figures.forms,
   timezone: figures.plan.zone.name,
   title: titleOf(figures),
   dividedBy: figures.plan.dividedBy,
   accent: accentOf(figures),
-  conditions: figures.plan.where.length === 0 ? '' : withoutOptions(conditionWords(figures.plan.where)),
+  conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
   source: sourceWords(figures),
   bounds: boundsWords(figures),
-  remarks: Array.from(remarksOf(figures), ({ sentence, isWarning }) => ({
-    sentence: withoutOptions(withNames(sentence, figures)),
-    isWarning,
-  })).filter(({ sentence }) => sentence !== ''),
+  remarks: Array.from(
+    remarksOf({ ...figures, plan: { ...figures.plan, resolved: undefined } }),
+    ({ sentence, isWarning }) => ({
+      sentence: withNames(sentence.replace('saved reply', 'file'), figures),
+      isWarning,
+    }),
+  ),
   nothing: nothingWords(figures),
   made: figures.made,
 })
-
-/** A sentence for people who never see the command line: its options are named in their words, and what says how to type one is left out. */
-const withoutOptions = (sentence: string): string =>
-  sentence
-    .replaceAll('--where ', '')
-    .replaceAll('--since', 'the beginning of this time')
-    .replaceAll('--until', 'the end of this time')
-    .replaceAll('saved reply', 'file')
-    .split(/(?<=[.;:]) /)
-    .filter((clause) => !/--[a-z]|returnPartials/.test(clause))
-    .join(' ')
-    .replace(/[;:]$/, '.')
 
 /** A sentence with the name of a form in place of its id. */
 const withNames = (sentence: string, { facts }: Figures): string =>
@@ -289,7 +281,7 @@ const withNames = (sentence: string, { facts }: Figures): string =>
     sentence,
   )
 
-const timeWords = {
+const timeVerbs = {
   createdAt: 'created',
   updatedAt: 'updated',
   dataUpdatedAt: 'whose answers changed',
@@ -310,7 +302,7 @@ function boundsWords({ plan: { since, until, by, where } }: Figures): string {
     ...(since === undefined ? [] : [`from ${new Date(since).toISOString()}`]),
     ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),
   ]
-  const window = times.length > 0 ? [`${timeWords[by]} ${times.join(' ')}`] : []
+  const window = times.length > 0 ? [`${timeVerbs[by]} ${times.join(' ')}`] : []
   return [...window, ...where].join('; ')
 }
 

@@ -2,23 +2,32 @@ import type { ExportSummary } from '../../export/write-export.ts'
 import type { TablePlan } from '../../export/files/export-files.ts'
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
-import { inQuotes, shortened } from '../../form/words.ts'
-import { isComplete, type Counts, type Coverage, type ResponsesQuery } from '../../responses/responses.ts'
+import { inQuotes, listed, shortened } from '../../form/words.ts'
+import {
+  isComplete,
+  type Counts,
+  type Coverage,
+  type Doubt,
+  type ResponsesQuery,
+} from '../../responses/responses.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/terminal.ts'
 import type { Context } from '../command.ts'
 
-/** A sentence for stderr; a warning is shown even under --quiet. */
-export type Remark = { readonly sentence: string; readonly isWarning: boolean }
+/** A sentence on what was read; a warning is shown even under --quiet. `advice`: what to type, for those who can type it. */
+export type Remark = { readonly sentence: string; readonly isWarning: boolean; readonly advice?: string }
 
-export const note = (sentence: string): Remark => ({ sentence, isWarning: false })
-export const warning = (sentence: string): Remark => ({ sentence, isWarning: true })
+export const note = (sentence: string, advice?: string): Remark => ({ sentence, isWarning: false, advice })
+export const warning = (sentence: string, advice?: string): Remark => ({ sentence, isWarning: true, advice })
+
+export const withAdvice = ({ sentence, advice }: Remark): string =>
+  advice === undefined ? sentence : `${sentence} ${advice}`
 
 export async function printRemarks(remarks: Iterable<Remark>, { terminal }: Context): Promise<void> {
-  for (const { sentence, isWarning } of remarks)
-    await (isWarning
-      ? terminal.warn(warningLine(sentence, terminal))
-      : terminal.info(terminal.plain(sentence)))
+  for (const remark of remarks)
+    await (remark.isWarning
+      ? terminal.warn(warningLine(withAdvice(remark), terminal))
+      : terminal.info(terminal.plain(withAdvice(remark))))
 }
 
 /** How many things are named one by one; the others are counted. */
@@ -27,8 +36,7 @@ export const maxNamed = 5
 /** `a, b and c`, or `a, b, c, d, e and 3 more`; `last` is the word before the last one. */
 export function named(words: readonly string[], last = 'and'): string {
   const more = words.length - maxNamed
-  const shown = more > 0 ? [...words.slice(0, maxNamed), `${more} more`] : words
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`
+  return listed(more > 0 ? [...words.slice(0, maxNamed), `${more} more`] : words, last)
 }
 
 export const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `"${name}"`)
@@ -58,11 +66,16 @@ export function* coverageRemarks(coverage: Coverage, withPartials: boolean): Ite
   for (const read of reads)
     if (read.operation === 'environment' && !isShown)
       yield note(`The whole reply was read: ${count(read.returned, 'response')} of the environment.`)
-  for (const { code, sentence } of doubts) if (code === 'unchecked') yield note(sentence)
+  for (const { code, sentence } of doubts) if (code === 'unchecked') yield note(sentence, adviceOn[code])
   if (newerInForm > 0)
     yield note(
       `Of ${count(newerInForm, 'response')}, the read of the form had a newer state, which was taken.`,
     )
+}
+
+const adviceOn: Partial<Record<Doubt['code'], string>> = {
+  unchecked: 'With --form, the newest of each form are compared.',
+  'without-form': '--all takes what has no formId, too.',
 }
 
 /** What shows that a reading is complete, in words. */
@@ -81,27 +94,33 @@ export function* readingRemarks(
   const { read, metForms, formless, undated, lateUpdates, duplicates } = counts
   const absent = source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
   if (resolved !== undefined) yield note(resolved)
-  for (const { code, sentence } of coverage.doubts) if (code !== 'unchecked') yield warning(sentence)
+  for (const { code, sentence } of coverage.doubts)
+    if (code !== 'unchecked') yield warning(sentence, adviceOn[code])
   if (absent.length > 0)
     yield warning(
       `None of the ${count(read, 'response')} of the saved reply is of form ${named(absent, 'or')}.`,
     )
   if (formless > 0)
-    yield warning(`Left out: ${count(formless, 'record')} without a formId; without --form, all are taken.`)
+    yield warning(
+      `Left out: ${count(formless, 'record')} without a formId.`,
+      'Without --form, all are taken.',
+    )
   if (duplicates > 0)
     yield note(
-      `Left out: ${count(duplicates, 'response')} that came again; of each, the one that was updated last stays. --keep-duplicates keeps all.`,
+      `Left out: ${count(duplicates, 'response')} that came again; of each, the one that was updated last stays.`,
+      '--keep-duplicates keeps all.',
     )
   // With --until, a range of creation is meant; without it, an earlier run left them out, too.
   if (lateUpdates > 0 && until === undefined)
     yield warning(
-      `Left out: ${count(lateUpdates, 'response')} begun before --since and changed after it, such as by finishing late; --by updatedAt takes ${lateUpdates === 1 ? 'it' : 'them'}.`,
+      `Left out: ${count(lateUpdates, 'response')} begun earlier and changed since, such as by finishing late.`,
+      `--by updatedAt takes ${lateUpdates === 1 ? 'it' : 'them'}.`,
     )
   if (undated > 0)
-    yield warning(`Kept: ${count(undated, 'record')} without a ${timeWords[by]} that can be read.`)
+    yield warning(`Kept: ${count(undated, 'record')} without a ${timeNouns[by]} that can be read.`)
 }
 
-const timeWords = {
+const timeNouns = {
   createdAt: 'time of creation',
   updatedAt: 'time of update',
   dataUpdatedAt: 'time at which answers changed',
@@ -134,7 +153,8 @@ export function* nameRemarks(
   // They identify a person and were not redacted.
   if (personal.length > 0)
     yield note(
-      `Not redacted, although ${personal.length === 1 ? 'it identifies' : 'they identify'} a person: ${named(quoted(personal))}. --redact identity=drop takes all of that kind.`,
+      `Not redacted, although ${personal.length === 1 ? 'it identifies' : 'they identify'} a person: ${named(quoted(personal))}.`,
+      '--redact identity=drop takes all of that kind.',
     )
 }
 
@@ -145,11 +165,11 @@ function* conditionRemarks(
 ): Iterable<Remark> {
   for (const { condition, part, hint } of unmatched)
     yield warning(
-      `No response matches ${part === undefined ? '' : `${inQuotes(part)} in `}--where ${inQuotes(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
+      `No response matches ${part === undefined ? '' : `${inQuotes(part)} in `}${inQuotes(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
     )
   for (const { part, name, count: values, example } of uncompared)
     yield warning(
-      `${count(values, 'value')} of ${inQuotes(name)} cannot be compared in --where ${inQuotes(part)}${example === undefined || hidesValues ? '' : `, such as ${inQuotes(shortened(example))}`}: ${values === 1 ? 'it does' : 'they do'} not match.`,
+      `${count(values, 'value')} of ${inQuotes(name)} cannot be compared in ${inQuotes(part)}${example === undefined || hidesValues ? '' : `, such as ${inQuotes(shortened(example))}`}: ${values === 1 ? 'it does' : 'they do'} not match.`,
     )
 }
 

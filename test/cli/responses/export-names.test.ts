@@ -180,7 +180,7 @@ describe('a field of the record is named by its path, and found by its last part
 
 test('a condition that no response matches is shown as it was typed, and its column is not called unknown', async () => {
   const { stderr } = await exporting(savedReply({ 'a=Age': 3 }), `--where 'firstName = "x"'`)
-  expect(stderr).toContain(`No response matches --where 'firstName = "x"'.`)
+  expect(stderr).toContain(`No response matches 'firstName = "x"'.`)
   expect(stderr).toContain('No response has a value for "firstName".')
   expect(stderr).not.toContain('unknown')
 })
@@ -261,7 +261,7 @@ describe('names', () => {
 
   test('a condition that no response holds is named, also under --quiet', async () => {
     expect((await exporting(twins, "--where 'Languages = French' --quiet")).stderr).toContain(
-      'No response matches --where "Languages = French".',
+      'No response matches "Languages = French".',
     )
   })
 })

@@ -88,7 +88,7 @@ describe('a saved reply', () => {
     [
       'unknown-shapes',
       '--form clf0000000000000000000001',
-      /^warning: Left out: 2 records without a formId; without --form, all are taken\.$/m,
+      /^warning: Left out: 2 records without a formId\. Without --form, all are taken\.$/m,
     ],
     [
       'doubtful-ids',
@@ -180,7 +180,7 @@ describe('a saved reply', () => {
 
   test('one record without a form is told as one', async () => {
     const { stderr } = await saved('{"data":[{"id":"a","formId":"f"},{"id":"b"}]}', '--form f')
-    expect(stderr).toContain('warning: Left out: 1 record without a formId; without --form, all are taken.')
+    expect(stderr).toContain('warning: Left out: 1 record without a formId. Without --form, all are taken.')
   })
 
   test.each([

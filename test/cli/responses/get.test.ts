@@ -401,7 +401,7 @@ describe('a choice is that of an export', () => {
     const { exit, stdout, stderr } = await saved("--where 'Languages = french'")
     expect([exit, stdout.split('\n').length]).toEqual([0, 2])
     expect(stderr).toContain('No response matched: 30 others did not.\n')
-    expect(stderr).toContain('No response matches --where "Languages = french".')
+    expect(stderr).toContain('No response matches "Languages = french".')
     const unknown = { exit: 2, stderr: expect.stringContaining('There is no column "Agee"') }
     expect(await saved("--where 'Agee = 3'")).toMatchObject(unknown)
   })

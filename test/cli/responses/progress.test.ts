@@ -31,7 +31,7 @@ async function readingOf(words: string, chunks: number, options: Partial<TestHos
 
 /** What is said of a reply that nothing is compared with. */
 const unchecked = (n: number): string =>
-  `The whole reply was read: ${n} responses of the environment.\nThe service announces no numbers, so nothing shows whether this is all; with --form, the newest of each form are compared.\n`
+  `The whole reply was read: ${n} responses of the environment.\nThe service announces no numbers, so nothing shows whether this is all. With --form, the newest of each form are compared.\n`
 
 /** Without the line breaks of a narrow terminal. */
 const onLongLines = (text = ''): string => text.replaceAll(/\n(?=[a-z-])/g, ' ')

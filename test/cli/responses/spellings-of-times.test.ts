@@ -77,7 +77,7 @@ describe.each(spellings)('%s', (text) => {
   test('is an update that --since warns of', async () => {
     const times = [...updated(text), { createdAt: text }, { createdAt: text }]
     expect((await exported(times, '--since 2026-03-01')).stderr).toContain(
-      'Left out: 1 response begun before --since and changed after it',
+      'Left out: 1 response begun earlier and changed since',
     )
   })
 

@@ -67,7 +67,7 @@ describe('--where', () => {
 
   test('is told in JSON, beside lines and bars', async () => {
     const where = "--where 'Age >= 30' --where 'Tags = x'"
-    const sentence = 'Only responses that match --where "Age >= 30" and --where "Tags = x" are counted.'
+    const sentence = 'Only responses that match "Age >= 30" and "Tags = x" are counted.'
     const { filters, remarks } = await json(some, where)
     expect([filters.where, remarks.includes(sentence)]).toEqual([['Age >= 30', 'Tags = x'], true])
     expect((await json(some, '')).filters.where).toEqual([])
@@ -96,15 +96,15 @@ describe('--where', () => {
   })
 
   test.each([
-    ["--where 'Age = 99'", 'warning: No response matches --where "Age = 99".'],
+    ["--where 'Age = 99'", 'warning: No response matches "Age = 99".'],
     ["--where 'Age = 99'", 'No response matched, so there is nothing to count.'],
     [
       "--where 'Why > 3'",
-      'warning: 16 values of "Why" cannot be compared in --where "Why > 3", such as "because 1": they do not match.',
+      'warning: 16 values of "Why" cannot be compared in "Why > 3", such as "because 1": they do not match.',
     ],
     [
       "--where 'Why > 3' --samples 0",
-      'warning: 16 values of "Why" cannot be compared in --where "Why > 3": they do not match.',
+      'warning: 16 values of "Why" cannot be compared in "Why > 3": they do not match.',
     ],
   ])('%s: %s', async (line, said) => {
     expect(await stats(some, line)).toMatchObject({ exit: 0, stderr: expect.stringContaining(said) })
