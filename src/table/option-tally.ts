@@ -47,6 +47,10 @@ export const noOptions = (): OptionTally => ({
   isCut: false,
 })
 
+/** Notes options that were named or are offered, and their order, without counting an answer. */
+export const noteOptions = (tally: OptionTally, names: readonly string[]): void =>
+  noteSequence(names.flatMap((name) => optionIn(tally, name) ?? []))
+
 /** Counts an answer that is one option. */
 export function addChoice(tally: OptionTally, name: string): void {
   tally.answers++

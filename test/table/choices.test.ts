@@ -332,9 +332,7 @@ describe('"Other" is an answer', () => {
         stdin,
       })
       expect(ran.stdout).toBe('id\nb\nd\ne\n')
-      expect(ran.stderr).toContain(
-        '1 value of "Score" cannot be compared in "Score > 3", such as "none"',
-      )
+      expect(ran.stderr).toContain('1 value of "Score" cannot be compared in "Score > 3", such as "none"')
     },
   )
 

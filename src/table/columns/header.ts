@@ -172,22 +172,21 @@ export const memberNames = (member: Member): readonly string[] => {
 }
 
 /** The name of an answer's column by headlines: `Pets: selectedOther`. */
-function headlineLabel({ member, option }: Answers): string {
-  const { question, name } = member
-  const isMain = isMainMember(member)
-  if (isMain && option === undefined) return questionTitle(question)
-  const parts = [isMain ? questionTitle(question) : headlineText(question), isMain ? '' : name, option ?? '']
-  return parts.filter((part) => part !== '').join(': ')
+function headlineLabel(answers: Answers): string {
+  const { question } = answers.member
+  const title = isMainMember(answers.member) ? questionTitle(question) : headlineText(question)
+  return [title, ...partsOfLabel(answers)].filter((part) => part !== '').join(': ')
 }
 
 /** The name of an answer's column by ids: `q1.selectedOther`. */
-function idLabel({ member, option }: Answers): string {
-  const { question, name } = member
-  const isMain = isMainMember(member)
-  if (isMain && option === undefined) return question.name
-  const parts = [question.name, isMain ? '' : name, option ?? '']
-  return parts.filter((part) => part !== '').join('.')
-}
+const idLabel = (answers: Answers): string =>
+  [answers.member.question.name, ...partsOfLabel(answers)].filter((part) => part !== '').join('.')
+
+/** What a column's name says beside the question: the member, if it is not the main one, and the option. */
+const partsOfLabel = ({ member, option = '' }: Answers): readonly string[] => [
+  isMainMember(member) ? '' : member.name,
+  option,
+]
 
 /** Adds numbers to equal names. Of several columns with one name, that of the lowest rank keeps it. */
 export function numberDuplicates(

@@ -352,8 +352,6 @@ function segmentsOf(parts: readonly Part[]): readonly Segment[] {
   return segments
 }
 
-const textEncoder = new TextEncoder()
-
 /** An item of a list that becomes a row. */
 export type MadeItem = { readonly kind: number; readonly text: DataView; readonly isChosen: boolean }
 
@@ -362,7 +360,7 @@ export type ItemsOf = (row: ReadRow, cell: number) => readonly MadeItem[] | unde
 
 export const itemOf = (name: string, isChosen: boolean, kind: number = kinds.text): MadeItem => ({
   kind,
-  text: viewOf(textEncoder.encode(name)),
+  text: viewOf(encoder.encode(name)),
   isChosen,
 })
 

@@ -37,8 +37,7 @@ import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
 import { type Choices, choiceOf, countedIn, namedIn, otherOption, readChoices } from '../cell-values.ts'
 import { isChoiceType } from '../questions.ts'
-import { maxOptions } from '../option-tally.ts'
-import { mergedOrder, noteSequence, unseen, type Seen } from '../order.ts'
+import { inFormOrder, maxOptions, noOptions, noteOptions } from '../option-tally.ts'
 
 /**
  * Three tables: responses, answers, and the options of lists of choices. Their key is `responseNumber`, from 1 in the order of
@@ -130,15 +129,6 @@ function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => vo
   }
 }
 
-/** An option of a question, and its rows. */
-type Option = {
-  readonly name: string
-  readonly group: string
-  readonly seen: Seen<Option>
-  readonly chosen: MadeItem
-  readonly left: MadeItem
-}
-
 /**
  * A row for each option of a question in each answer that chose any of them or "Other", whether it chose this one or not. The
  * options are those that the form is known to offer, and those that any answer names, shown or not; of a redacted question, only those of shown answers. Answers that are no
@@ -151,14 +141,13 @@ async function optionItems(
   const { spool, all, isRedacting = false, redacted, offered } = collected
   const read = choicesReader(answers)
   const isRedacted = (column: Column): boolean => redacted?.has(column) === true
-  const columns = new Map(answers.map((column) => [column.number, newColumn(isRedacted(column))]))
+  const tallies = new Map(answers.map(({ number }) => [number, noOptions()]))
   const note = cachePerCell((cell) => {
-    const [choices, column] = [read(cell), columns.get(cell.column)]
-    // Beyond the limit, new options would be kept as followers of known ones.
-    if (!choices || !column || column.options.size > maxOptions) return
+    const [choices, tally] = [read(cell), tallies.get(cell.column)]
+    if (!choices || !tally) return
     // An option that names a question may repeat its answer, which may be redacted.
     if (isRedacting && cell.text.includes('"questionId"')) return
-    noteSequence(optionsIn(column, choices))
+    noteOptions(tally, namesOf(choices))
   })
   const noteAll = ({ blocks }: Collected['spool'], isNoted: (column: Column) => boolean): Promise<void> => {
     const numbers = new Set(answers.filter(isNoted).map(({ number }) => number))
@@ -167,62 +156,41 @@ async function optionItems(
     })
   }
   for (const { number, holds } of answers.filter((column) => !isRedacted(column))) {
-    const known = columns.get(number)
+    const tally = tallies.get(number)
     const lists = holds.kind === 'answer' ? offered?.get(holds.member) : undefined
-    if (known) for (const list of lists ?? []) noteSequence(list.map((name) => optionIn(known, name)))
+    if (tally) for (const list of lists ?? []) noteOptions(tally, list)
   }
   await noteAll(spool, (column) => !all || isRedacted(column))
   if (all) await noteAll(all, (column) => !isRedacted(column))
-  const listed = new Map(Array.from(columns, ([number, column]) => [number, offeredIn(column)]))
+  const listed = new Map(
+    Array.from(tallies, ([number, tally]) => [
+      number,
+      tally.isCut && tally.options.size >= maxOptions ? [] : inFormOrder(tally).map(({ name }) => name),
+    ]),
+  )
+  // Different options that are redacted may have become equal.
+  const mayRepeat = new Set(answers.filter(isRedacted).map(({ number }) => number))
   return cachePerCell((cell): readonly MadeItem[] => {
-    const [choices, column] = [read(cell), columns.get(cell.column)]
-    if (!choices || !column || countedIn(choices).length === 0) return []
-    return optionRows(choices, column, listed.get(cell.column) ?? [])
+    const choices = read(cell)
+    if (!choices || countedIn(choices).length === 0) return []
+    return optionRows(choices, listed.get(cell.column) ?? [], mayRepeat.has(cell.column))
   })
 }
 
-/** The options that answers of a column named. */
-type OptionColumn = {
-  readonly options: Map<string, Option>
-  /** Whether they are redacted, so that different options may have become equal. */
-  readonly mayRepeat: boolean
-}
+const namesOf = ({ options }: Choices): readonly string[] => options.map(({ name }) => name)
 
-const newColumn = (mayRepeat: boolean): OptionColumn => ({ options: new Map(), mayRepeat })
-
-const optionsIn = (column: OptionColumn, { options }: Choices): readonly Option[] =>
-  options.map(({ name }) => optionIn(column, name))
-
-function optionIn({ options: known }: OptionColumn, name: string): Option {
-  const option = known.get(name) ?? newOption(name)
-  if (known.size <= maxOptions) known.set(name, option)
-  return option
-}
-
-const offeredIn = ({ options }: OptionColumn): readonly Option[] =>
-  options.size > maxOptions ? [] : mergedOrder([...options.values()])
-
-function optionRows(choices: Choices, column: OptionColumn, offered: readonly Option[]): readonly MadeItem[] {
+function optionRows(choices: Choices, offered: readonly string[], mayRepeat: boolean): readonly MadeItem[] {
   const times = new Map<string, number>()
   for (const name of countedIn(choices)) times.set(name, (times.get(name) ?? 0) + 1)
   // A list of all options shows which were offered. No answer shows whether "Other" was.
-  const isKnown = new Set(choices.isComplete ? choices.options.map(({ name }) => name) : [])
-  const asked = offered.filter(({ name }) => !choices.isComplete || isKnown.has(name) || name === otherOption)
-  return [
-    ...new Map([...asked, ...optionsIn(column, choices)].map((one) => [one.name, one])).values(),
-  ].flatMap(({ name, chosen, left }) => {
+  const named = new Set(namesOf(choices))
+  const asked = offered.filter((name) => !choices.isComplete || named.has(name) || name === otherOption)
+  return [...new Set([...asked, ...named])].flatMap((name) => {
     const count = times.get(name) ?? 0
-    return count === 0 ? [left] : Array.from({ length: column.mayRepeat ? count : 1 }, () => chosen)
+    const item = itemOf(name, count > 0)
+    return Array.from({ length: mayRepeat && count > 0 ? count : 1 }, () => item)
   })
 }
-
-const newOption = (name: string): Option => ({
-  name,
-  group: '',
-  seen: unseen(),
-  chosen: itemOf(name, true),
-  left: itemOf(name, false),
-})
 
 function namedChoices(json: string): Choices | undefined {
   const choices = readChoices(json)
