@@ -56,7 +56,7 @@ export function responsesWords({
  * How long it took to complete, in a sentence. The contract has no time of submission, so this is the time from
  * `createdAt` to `dataUpdatedAt`.
  */
-export function timeWords({ timeToComplete: time }: FormStats): string {
+export function completionTimeWords({ timeToComplete: time }: FormStats): string {
   if (time === null) return ''
   const { measured, median, lowerQuartile, upperQuartile, relativeError } = time
   if (median === null || lowerQuartile === null || upperQuartile === null)
@@ -272,7 +272,7 @@ const months = 'January February March April May June July August September Octo
 export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 /** A moment as a person writes it, in UTC; '' where there is none. */
-export const timeOfDay = (iso: string | undefined): string =>
+export const momentWords = (iso: string | undefined): string =>
   iso === undefined ? '' : `${spanWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
 /** A span as a person writes it: 1 March 2026, March 2026 or 2026. */

@@ -31,7 +31,7 @@ import {
   responsesWords,
   segmentsBlock,
   spanWords,
-  timeWords,
+  completionTimeWords,
   type BarRow,
   type Block,
   type FormStats,
@@ -147,7 +147,7 @@ function* formLines(form: FormStats, title: string, shown: FiguresView): Iterabl
   for (const line of wrap(plain(title), columns)) yield paint.bold(line)
   const facts = [
     responsesWords(form),
-    timeWords(form),
+    completionTimeWords(form),
     createdWords(form, timezone),
     flaggedWords(form, howToLeaveOut),
   ]

@@ -28,10 +28,18 @@ import {
   withOther,
 } from '../../table/answers.ts'
 import { isTimeColumn, type Column as DataColumn, type QuestionColumns } from '../../table/columns.ts'
-import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
-import type { Paint, Column } from '../terminal/terminal.ts'
+import {
+  fitted,
+  labelledLines,
+  maxShown,
+  widthOf,
+  wrap,
+  wrapWords,
+  type LabelledLines,
+} from '../terminal/display-width.ts'
+import { type Paint, type Column } from '../terminal/terminal.ts'
 import { momentOf, sortableTime } from '../../record/moment.ts'
-import { spanWords } from '../../stats/stats.ts'
+import { momentWords } from '../../stats/stats.ts'
 import { mergedOrder, unseen, type Seen } from '../../table/order.ts'
 import type { JsonObject } from '../../form/value.ts'
 
@@ -139,21 +147,16 @@ type CardLook = Shown & { readonly columns: number; readonly paint: Paint; reado
 function* cardLines(record: RawRecord, nth: number, of: number, look: CardLook): Iterable<string> {
   const { columns, paint } = look
   const end = of === 1 ? '' : ` ${nth} of ${of}`
-  const id = plain(cellText(record['id']).slice(0, longestFact)) || 'no id'
+  const id = plain(cellText(record['id']).slice(0, maxShown)) || 'no id'
   const title = `── ${fitted(id, columns - end.length - 6)} `
   yield paint.bold(`${title}${'─'.repeat(Math.max(0, columns - widthOf(title) - end.length))}${end}`)
-  const facts = factsOf(record, look)
-  const width = Math.min(Math.max(factWidth, widestOf(facts.map(([label]) => label)) + 2), columns >> 1)
-  for (const [label, text] of facts)
-    for (const [i, line] of wrap(plain(text.slice(0, longestFact)), columns - width).entries())
-      yield paint.dim(padded(i === 0 ? fitted(label, width - 2) : '', width)) + line
+  const facts = factsOf(record, look).map(([label, text]): LabelledLines => [
+    label,
+    (width) => wrap(plain(text.slice(0, maxShown)), width),
+  ])
+  yield* labelledLines(facts, { columns, paint: paint.dim })
   yield* answerLines(record, look)
 }
-
-const factWidth = 'created  '.length
-
-// No time and no id is longer.
-const longestFact = 300
 
 type Fact = readonly [label: string, text: string]
 
@@ -165,8 +168,8 @@ function factsOf(record: RawRecord, { withForm, now, found }: CardLook): readonl
   const facts: readonly Fact[] = [
     ['form', withForm ? cellText(formId) : ''],
     ['status', status],
-    ['created', timeWords(createdAt, now)],
-    ['changed', changed === createdAt ? '' : timeWords(changed, now)],
+    ['created', timeWithAge(createdAt, now)],
+    ['changed', changed === createdAt ? '' : timeWithAge(changed, now)],
   ]
   return facts.filter(([, text]) => text !== '')
 }
@@ -177,7 +180,7 @@ function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): re
   const { kind, name: member } = column.holds
   if (kind === 'record' && member === 'id') return []
   const value = cellValue(record, column)
-  const text = isTimeColumn(column) ? timeWords(value, now) : cellText(value)
+  const text = isTimeColumn(column) ? timeWithAge(value, now) : cellText(value)
   return text === '' ? [] : [[plain(name), text]]
 }
 
@@ -199,29 +202,24 @@ function* answerLines(record: RawRecord, { columns, paint, found }: CardLook): I
 const indent = '  '
 
 /** Identity fields have labels and no headline; their type tells a person more than an id. */
+const headlineOrType = ({ headline, type }: JsonObject): string =>
+  onOneLine(cellText(headline)) || cellText(type)
+
 const titleOf = ({ questionId, response }: Entry): string =>
-  (onOneLine(cellText(response['headline'])) || cellText(response['type']) || questionId).slice(0, longest)
+  (headlineOrType(response) || questionId).slice(0, maxShown)
 
 /** An answer in lines; none where nothing was answered. */
 function linesOf({ response }: Entry, width: number): readonly string[] {
   const members = Object.entries(response).filter(([name]) => !questionMembers.includes(name))
-  const main = members.filter(([name]) => isMain(name))
-  const others = members
-    .filter(([name]) => !isMain(name))
-    .map(([name, value]) => ({
-      label: plain(name.slice(0, longestFact)),
-      texts: readableTexts(name, value, 'lines'),
-    }))
-    .filter(({ texts }) => texts.length > 0)
-  const labelWidth = Math.min(widestOf(others.map(({ label }) => label)), Math.floor(width / 3))
-  return [
-    ...main.flatMap(([name, value]) => valueLines(value, readableTexts(name, value, 'lines'), width)),
-    ...others.flatMap(({ label, texts }) => {
-      const shown = fitted(label, labelWidth)
-      const lines = texts.flatMap((text) => wrapped(text, width - labelWidth - 2))
-      return lines.map((line, i) => `${padded(i === 0 ? shown : '', labelWidth)}  ${line}`)
-    }),
-  ]
+  const others = members.flatMap(([name, value]): readonly LabelledLines[] => {
+    const texts = isMain(name) ? [] : readableTexts(name, value, 'lines')
+    if (texts.length === 0) return []
+    return [[plain(name.slice(0, maxShown)), (room) => texts.flatMap((text) => wrapped(text, room))]]
+  })
+  return members
+    .filter(([name]) => isMain(name))
+    .flatMap(([name, value]) => valueLines(value, readableTexts(name, value, 'lines'), width))
+    .concat(...labelledLines(others, { columns: width }))
 }
 
 /** A list gets one line per value. */
@@ -232,15 +230,12 @@ function valueLines(value: unknown, texts: readonly string[], width: number): re
   )
 }
 
-/** Longer texts are cut; --output json has them whole. */
-const longest = 3000
-
 /** A text of several lines in lines that fit; URLs and other words that are too wide stay whole. */
 function wrapped(text: string, width: number): readonly string[] {
   const short =
-    text.length <= longest
+    text.length <= maxShown
       ? text
-      : `${text.slice(0, longest).toWellFormed()}…\n(${text.length} characters in all; -o json shows them)`
+      : `${text.slice(0, maxShown).toWellFormed()}…\n(${text.length} characters in all; -o json shows them)`
   return short
     .trimEnd()
     .split(/\r\n|\n|\r/)
@@ -248,13 +243,12 @@ function wrapped(text: string, width: number): readonly string[] {
 }
 
 /** Such as 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */
-function timeWords(value: unknown, now: Date): string {
+function timeWithAge(value: unknown, now: Date): string {
   const exact = cellText(value)
   const at = momentOf(value)
   if (Number.isNaN(at)) return exact
-  const utc = new Date(at).toISOString()
   const ago = agoWords(now.getTime() - at)
-  return `${spanWords(utc.slice(0, 10))}, ${utc.slice(11, 16)} UTC${ago === '' ? '' : `, ${ago}`} (${exact})`
+  return `${momentWords(new Date(at).toISOString())}${ago === '' ? '' : `, ${ago}`} (${exact})`
 }
 
 /** `isForPeople`: short times for people, else the exact ones. */
@@ -317,12 +311,9 @@ function headlinesOf(records: readonly RawRecord[]): ReadonlyMap<string, string>
   for (const [i, record] of records.entries()) {
     const { questions, entries } = noteAnswers(entriesOf(record), i, questionOf)
     for (const [nth, question] of questions.entries()) {
-      const { headline, type } = entries[nth]?.response ?? {}
-      const { formId } = record
+      const { formId, createdAt } = record
       if (typeof formId === 'string') noteForm(question, formId)
-      // Identity fields have labels and no headline; their type tells a person more than an id.
-      const text = onOneLine(cellText(headline)) || cellText(type)
-      noteText(question.headline, text, sortableTime(record['createdAt']))
+      noteText(question.headline, headlineOrType(entries[nth]?.response ?? {}), sortableTime(createdAt))
     }
   }
   return new Map(mergedOrder([...known.values()]).map(({ name, headline }) => [name, headline.text || name]))

@@ -81,6 +81,28 @@ export function firstLines(text: string, width: number, maxLines: number): reado
   return [...lines.slice(0, maxLines - 1), shorten(lines.slice(maxLines - 1).join(' '), width)]
 }
 
+/** Measuring megabytes takes seconds; --output json shows longer texts in full. */
+export const maxShown = 3000
+
+/** A label, and the lines beside it for a width; none leave the label out. */
+export type LabelledLines = readonly [label: string, linesOf: (width: number) => readonly string[]]
+
+/** Labels in a column of at most a third of the width, and beside each its lines. */
+export function* labelledLines(
+  rows: readonly LabelledLines[],
+  { columns, paint }: { readonly columns: number; readonly paint?: (text: string) => string },
+): Iterable<string> {
+  const width = Math.min(widestOf(rows.map(([label]) => label)), Math.floor(columns / 3))
+  for (const [label, linesOf] of rows) {
+    const lines = linesOf(columns - width - 2)
+    const labels = lines.length === 0 ? [] : wrap(label, width)
+    for (let n = 0; n < Math.max(labels.length, lines.length); n++) {
+      const shown = padded(labels[n] ?? '', width)
+      yield `${paint?.(shown) ?? shown}  ${lines[n] ?? ''}`
+    }
+  }
+}
+
 /** The text and blanks up to `width` columns. */
 export const padded = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)))

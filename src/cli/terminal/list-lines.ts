@@ -1,5 +1,13 @@
 import Table from 'cli-table3'
-import { padded, widestOf, widestWord, wrap, wrapWords } from './display-width.ts'
+import {
+  labelledLines,
+  maxShown,
+  widestOf,
+  widestWord,
+  wrap,
+  wrapWords,
+  type LabelledLines,
+} from './display-width.ts'
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
 
@@ -42,11 +50,8 @@ const unwrapped = (column: ShownColumn): ShownColumn => ({ ...column, isText: fa
 
 const between = '  '
 
-/** Measuring megabytes takes seconds; --output json prints them in full. */
-const maxLength = 3000
-
 const shownCell = (text: string): string =>
-  plain(text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`)
+  plain(text.length <= maxShown ? text : `${text.slice(0, maxShown).toWellFormed()}…`)
 
 /** Wrapped texts in narrower columns are hard to read. */
 const minWidth = 12
@@ -130,18 +135,14 @@ function* rowLines(
 }
 
 function* blockLines(columns: readonly ShownColumn[], { columns: width, paintHead }: Look): Iterable<string> {
-  const labelWidth = Math.min(widestOf(columns.map(({ name }) => name)), Math.floor(width / 3))
   const rule = `${'─'.repeat(width)}\n`
   for (const row of columns[0]?.cells.keys() ?? []) {
     yield rule
-    for (const { name, isText, cells } of columns) {
+    const fields = columns.map(({ name, isText, cells }): LabelledLines => {
       const cell = cells[row] ?? ''
-      if (cell === '') continue
-      const label = wrap(name, labelWidth)
-      const lines = isText ? wrapWords(cell, width - labelWidth - 2) : [cell]
-      for (let n = 0; n < Math.max(label.length, lines.length); n++)
-        yield `${paintHead(padded(label[n] ?? '', labelWidth))}  ${lines[n] ?? ''}\n`
-    }
+      return [name, (room) => (cell === '' ? [] : isText ? wrapWords(cell, room) : [cell])]
+    })
+    for (const line of labelledLines(fields, { columns: width, paint: paintHead })) yield `${line}\n`
   }
   yield rule
 }

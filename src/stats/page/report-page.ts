@@ -8,7 +8,7 @@ import {
   formTitles,
   grouped,
   responsesWords,
-  timeOfDay,
+  momentWords,
   answeredWords,
   duration,
   flaggedWords,
@@ -17,7 +17,7 @@ import {
   shortHeadlineOf,
   percent,
   scoreOf,
-  timeWords,
+  completionTimeWords,
 } from '../figure-words.ts'
 import { accentCss, stylesheet } from './report-css.ts'
 import { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
@@ -170,9 +170,9 @@ function readingOf({ source, made, forms, bounds }: Report): readonly (readonly 
     ['Source', source],
     ['Responses', responsesWords({ responses: totalOf(forms), completion: null }).replace(/\.$/, '')],
     ['Filters', bounds === '' ? 'none' : bounds],
-    ['First response', timeOfDay(firsts[0])],
-    ['Last response', timeOfDay(lasts.at(-1))],
-    ['Made', `${timeOfDay(made.toISOString())}, with formctl ${manifest.version}`],
+    ['First response', momentWords(firsts[0])],
+    ['Last response', momentWords(lasts.at(-1))],
+    ['Made', `${momentWords(made.toISOString())}, with formctl ${manifest.version}`],
   ]
 }
 
@@ -229,7 +229,7 @@ function facts(form: FormStats): Html {
       ${score !== undefined && fact('Net Promoter Score', score, 'from −100 to +100')}
     </dl>
     ${form.flagged > 0 && html`<p class="small">${flaggedWords(form)}</p>`}
-    ${time !== null && html`<p class="small visually-hidden">${timeWords(form)}</p>`}
+    ${time !== null && html`<p class="small visually-hidden">${completionTimeWords(form)}</p>`}
   `
 }
 
