@@ -10,7 +10,7 @@ import {
   type TypeName,
 } from '../schema.ts'
 import { isObject, type JsonObject, type Path } from '../value.ts'
-import { isTypeWritten, typeToCheckAs, typeWordOf } from './synonyms.ts'
+import { isTypeWritten, typeToCheckAs, typeWordOf } from './tool-words.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
 export type Layer = ObjectShape & {

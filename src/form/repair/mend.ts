@@ -9,7 +9,7 @@ import {
   type TypeName,
 } from '../schema.ts'
 import { type Path, childOf, isObject, type JsonObject } from '../value.ts'
-import { keyMeant, typeToCheckAs, typeWordOf } from './synonyms.ts'
+import { keyMeant, typeToCheckAs, typeWordOf } from './tool-words.ts'
 import { quote } from '../words.ts'
 
 type Misspelling = {

@@ -4,7 +4,7 @@ import { offersOther } from '../types/choices.ts'
 import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
 import { keyFor, nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
-import { keyMeant } from '../repair/synonyms.ts'
+import { keyMeant } from '../repair/tool-words.ts'
 import { conditionExample } from './wrong-type.ts'
 import { possibleAnswers, sampleOf, type PossibleAnswers } from './possible-answers.ts'
 

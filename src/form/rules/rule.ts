@@ -4,7 +4,7 @@ import type { Nearest } from '../words.ts'
 import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type MendedForm } from '../repair/mend.ts'
-import { typeToCheckAs, typeWordOf } from '../repair/synonyms.ts'
+import { typeToCheckAs, typeWordOf } from '../repair/tool-words.ts'
 import { componentTypes, isDisplayOnly } from '../components.ts'
 import { isTypeName, type TypeName } from '../schema.ts'
 

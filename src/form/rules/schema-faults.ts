@@ -1,8 +1,8 @@
 import { defineRule, replaceBy } from './rule.ts'
-import { capital, nearest, type Nearest, quote } from '../words.ts'
+import { capital, type Nearest, quote } from '../words.ts'
 import { count } from '../../failure/failure.ts'
 import { identityKeys } from '../schema.ts'
-import { identityKeyCalled } from '../repair/synonyms.ts'
+import { identityKeyMeant } from '../repair/tool-words.ts'
 import { conditionExample } from './wrong-type.ts'
 import { valueAt, type Path } from '../value.ts'
 
@@ -102,7 +102,7 @@ export const notOneOf = defineRule<{
     for (const { path, params } of faultsOf('enum')) {
       const value = valueAt(form, path)
       const allowed = wordsIn(params['allowedValues'])
-      const near = typeof value === 'string' ? guess(value, allowed) : undefined
+      const near = typeof value === 'string' ? identityKeyMeant(value, allowed) : undefined
       yield { path, marks: 'value', args: { value, near, allowed }, fix: replaceBy(path, near) }
     }
   },
@@ -122,13 +122,6 @@ const wordsIn = (allowed: unknown): readonly string[] =>
   Array.isArray(allowed) ? allowed.filter((word) => typeof word === 'string') : []
 
 const isKeys = (allowed: readonly string[]): boolean => allowed.length === identityKeys.length
-
-function guess(written: string, allowed: readonly string[]): Nearest | undefined {
-  const meant = identityKeyCalled(written)
-  return meant === undefined || !allowed.includes(meant)
-    ? nearest(written, allowed)
-    : { word: meant, isCertain: false }
-}
 
 /** A number below or above what its key takes. */
 export const outOfRange = defineRule<{ key: string; noun: string; limit: number; isLeast: boolean }>({

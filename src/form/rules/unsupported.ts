@@ -1,5 +1,4 @@
-import { typeMeant, typeWordOf } from '../repair/synonyms.ts'
-import { keysForWord } from '../repair/tool-words.ts'
+import { keysForWord, typeMeant, typeWordOf } from '../repair/tool-words.ts'
 import { type Nearest, quote, capital } from '../words.ts'
 import { defineRule, replaceBy, type Part, type View, optionListsIn, partsInside, textIn } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'

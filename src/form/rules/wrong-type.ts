@@ -1,10 +1,10 @@
 import type { Fix } from '../finding.ts'
 import { type Path, valueAt, isObject, type JsonObject } from '../value.ts'
 import { defineRule } from './rule.ts'
-import { capital, inQuotes, keyFor, quote, kindText, nearest, shortened } from '../words.ts'
-import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
+import { capital, inQuotes, keyFor, quote, kindText, shortened } from '../words.ts'
+import { type TypeName, isTypeName } from '../schema.ts'
 import { textKeyOf } from '../repair/mend.ts'
-import { identityKeyCalled } from '../repair/synonyms.ts'
+import { identityKeyMeant, optionTextKeys } from '../repair/tool-words.ts'
 
 type Args = {
   readonly subject: string
@@ -234,11 +234,9 @@ function asContent(text: string, type: TypeName): string | undefined {
 /** What other tools show of an option: `{label: Dog, value: dog}`. */
 function labelIn(option: unknown): string | undefined {
   if (Array.isArray(option)) return labelIn(option[0])
-  const [text] = isObject(option) ? labels.flatMap((key) => option[key] ?? []) : [option]
+  const [text] = isObject(option) ? optionTextKeys.flatMap((key) => option[key] ?? []) : [option]
   return typeof text === 'string' || isPlain(text) ? String(text) : undefined
 }
-
-const labels = ['label', 'text', 'name', 'title', 'value']
 
 /** Options that are objects, or lists of a text and a value. */
 function asTexts(options: readonly unknown[]): string {
@@ -271,7 +269,7 @@ function asObject(value: readonly unknown[], key: Path[number] | undefined): str
 /** A name where an object with that name is expected. */
 function asEntry(word: string, list: Path[number] | undefined): string | undefined {
   if (list === 'fields') {
-    const key = identityKeyCalled(word) ?? nearest(word, identityKeys)?.word
+    const key = identityKeyMeant(word)?.word
     return key === undefined ? undefined : `Write "key: ${key}" after the dash, and a label below it.`
   }
   if (list === 'images')
