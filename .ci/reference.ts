@@ -60,7 +60,8 @@ function commandReference(command: Command): string {
   )
   const rowOf = (option: Option<unknown>) => {
     const summary = withChoices(option.summary, option.kind === 'choice' ? option.choices : undefined)
-    const repeat = option.kind === 'many' ? ' (may be given several times)' : ''
+    const isTold = option.kind !== 'many' || summary.includes('repeat it')
+    const repeat = isTold ? '' : ' (may be given several times)'
     return row(option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`)
   }
   const examples = Object.entries(command.examples).map(([line, shows]) => `- \`${line}\`: ${shows}`)

@@ -75,12 +75,12 @@ export const shells: readonly string[] = Object.keys(scripts)
 
 export const command = defineCommand({
   description:
-    'Prints a completion script for a shell: commands, options and their values, file names, profiles, and the ids of forms that formctl listed or created before. In bash 3.2, which macOS ships, file names are not completed; load the script there with eval "$(formctl completion bash)".',
+    'Prints a script with which a shell completes commands, options and their values, file names, profiles, and the ids of forms that formctl listed or created before. In bash 3.2, which macOS ships, file names are not completed; load the script there with eval "$(formctl completion bash)".',
   args: [{ name: '<shell>', summary: `the shell: ${shells.join(', ')}` }],
   outputs: ['table'],
   examples: {
     'source <(formctl completion bash)': 'turns on completion in this bash',
-    'formctl completion zsh > ~/.zfunc/_formctl': 'turns on completion in zsh, from a folder of fpath',
+    'formctl completion zsh > ~/.zfunc/_formctl': 'puts the script for zsh into a folder of fpath',
     'formctl completion fish | source': 'turns on completion in this fish',
   },
   async run({ args: [shell = ''] }, { terminal }) {

@@ -23,7 +23,7 @@ import { lastFour } from '../../form/api-key.ts'
 
 export const command = defineCommand({
   description:
-    'Checks everything that a call needs, one line each, and says what to do about a failure: Node, the state folder, the settings files, the address, the proxy, the service, the clock, the API key, the environment and the source form. It creates and changes nothing. Each check takes at most 5 seconds, or --timeout; a command for the key may take a minute. Exits with 1 when a check fails.',
+    'Checks everything that a call needs, one line each, and says what to do about a failure: Node, the state folder, the settings files, the address, the proxy, the service, the clock, the API key, the environment and the source form. It creates and changes nothing. Each check takes at most 5 seconds, or --timeout; api_key_command may take a minute. Exits with 1 when a check fails.',
   examples: {
     'formctl doctor': 'what works, what does not, and what to do',
     'formctl doctor --profile staging -o json': 'the same for another profile, as JSON',

@@ -36,7 +36,7 @@ import { isAgreed } from '../terminal/ask.ts'
 
 export const command = defineCommand({
   description:
-    'Checks specs like forms validate and, if they have no errors, creates and publishes each form. With --each, a spec makes one form per row, whose columns are variables, as in "Survey for ${customer}"; several forms need a confirmation, or --yes. Each run makes new forms. After an unknown outcome (exit 9), nothing is sent until forms resolve settles it.',
+    'Checks specs like forms validate and, if they have no errors, creates and publishes each form. With --each, a spec makes one form per row, whose columns are variables, as in "Survey for ${customer}"; several forms need a confirmation, or --yes. Each run makes new forms. After exit 9, a form that the service does not recognise waits for forms resolve.',
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
     ...inGroup('Specs', {

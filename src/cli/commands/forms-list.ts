@@ -11,7 +11,7 @@ export const command = defineCommand({
   description:
     "Lists your forms in the environment, newest first, with the number of their responses. The starter forms of formctl's own service are left out; JSON has all forms. Works with services that announce such a list, as formctl's own does.",
   options: {
-    starters: flag('--starters', 'list the starter forms, whose looks new forms can take, instead'),
+    starters: flag('--starters', 'list the starter forms instead, whose looks new forms can take'),
   },
   outputs: ['table', 'json', 'ndjson'],
   examples: {

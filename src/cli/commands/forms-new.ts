@@ -54,7 +54,7 @@ const options = {
 
 export const command = defineCommand({
   description:
-    'Writes a spec with examples and comments: of component types that you choose, or one of six forms that can be published as they are (--template). Beside type, required, key, description and visibleIf stand as comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
+    'Writes a spec with examples and comments, for component types that you choose, or one of six forms that can be published as they are (--template). Keys that you may want are there as comments. The first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
   args: [{ name: '[file]', summary: 'the file to write (default ending: .yaml), or - for standard output' }],
   options,
   examples: {

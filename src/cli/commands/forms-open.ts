@@ -11,12 +11,12 @@ import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
-    'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C, unless formctl serve runs on the folder. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key, and calls a service only to find a form by its name.',
+    'Prints the address of a form and, on a terminal, opens it in the browser. There it also serves the form of a data folder until Ctrl-C, unless formctl serve does. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key, and calls a service only to find a form by its name.',
   args: [{ name: '<spec>', summary: 'the spec, or the id, name or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   handlesSignals: true,
   examples: {
-    'formctl forms open forms/contact.yaml': 'the address of the form, and opens it',
+    'formctl forms open forms/contact.yaml': 'prints the address of the form, and opens it',
     'formctl forms open clx1 --print': 'only its address',
   },
   async run({ args: [word = ''], options }, context) {

@@ -22,7 +22,7 @@ type Resolved = {
 
 export const command = defineCommand({
   description:
-    'Settles forms for which an earlier run could not learn whether they were created; they are not sent again before that. Without ids, lists them. With ids, looks for each form in the list of the service, if it has one, and asks you to confirm. --created and --not-created record what you found yourself.',
+    'Settles forms that an earlier run may or may not have created. Until then, they are sent again only to a service that recognises them. Without ids, lists them. With ids, looks for each form in the list of the service, if it has one, and asks you to confirm. --created and --not-created record what you found yourself.',
   args: [{ name: '[ids...]', summary: 'ids of the list' }],
   options: {
     created: text('--created <form id>', 'the form was created, with this id', { excludes: ['notCreated'] }),

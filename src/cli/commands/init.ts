@@ -14,7 +14,7 @@ const options = {
 }
 
 export const command = defineCommand({
-  description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed. The folder of a service in this project goes into .gitignore.`,
+  description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed. If a service is kept in a folder of this project, that folder is added to .gitignore.`,
   options,
   examples: {
     'formctl init': 'asks for all settings',

@@ -45,7 +45,7 @@ import type { Paint } from '../terminal/terminal.ts'
 
 export const command = defineCommand({
   description:
-    'Counts responses form by form, the forms of a spec as one: how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
+    'Counts responses form by form, the forms of a spec as one: how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. The time of a response is from its creation to its last answer, since services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
   options: statsOptions,
   requires: [['form', 'all', 'from']],
   absent: {

@@ -87,12 +87,12 @@ const options = {
   ),
   erasePartialsAfter: number(
     '--erase-partials-after <days>',
-    'erase partial responses that were not updated for so many days (default: keep them)',
+    'erase partial responses that were not updated for this many days (default: keep them)',
     { range: [1, 36_500] },
   ),
   eraseAfterClose: number(
     '--erase-after-close <days>',
-    'erase all responses of a form so many days after it was closed or deleted (default: keep them)',
+    'erase all responses of a form this many days after it was closed or deleted (default: keep them)',
     { range: [1, 36_500] },
   ),
   publicUrl: text(

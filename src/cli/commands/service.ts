@@ -63,7 +63,7 @@ const responseCommands = {
       description:
         'Erases responses for good, with their answers and uploaded files: by id, or every one in which an IdentityInfo or EmailForm holds an e-mail address, partial ones too. Looks in the environment of --environment or in all. Backups and exports keep what they have. Asks first; where nobody can answer, --yes is needed.',
       options: {
-        id: many('--id <id>', 'a response; may be given several times'),
+        id: many('--id <id>', 'the id of a response; repeat it for several'),
         email: text('--email <address>', 'the responses of the person with this address', {
           excludes: ['id'],
           takes: {
@@ -123,7 +123,7 @@ export const serviceCommands = {
     {
       writes: true,
       description:
-        'Creates an environment with the starter source forms. It has no API key yet: create one with formctl service key create.',
+        'Creates an environment with the starter forms. It has no API key yet: create one with formctl service key create.',
       args: [{ name: '<name>', summary: 'the name of the environment' }],
       examples: {
         'formctl service env create staging': 'creates an environment, and shows its id and its source form',

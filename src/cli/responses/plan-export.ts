@@ -156,7 +156,7 @@ export const exportOptions = {
   ...inGroup('Personal data', {
     redact: many(
       '--redact <name=how>',
-      'drop, hash or mask a column, question or member; identity=hash takes all that identify a person',
+      'drop, hash or mask a column, question or member; identity=hash hashes all that identifies a person',
     ),
     redactKeyFile: text('--redact-key-file <file>', 'the key of hashes (default: FORMCTL_REDACT_KEY)'),
   }),

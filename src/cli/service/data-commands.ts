@@ -15,7 +15,7 @@ import { namedFolder } from './on-folder.ts'
 export const dataCommands = {
   backup: defineCommand({
     description:
-      'Copies a data folder into a new folder, also while the service runs on it: forms, responses, uploaded files and hashes of keys. The copy is checked, and appears only when all of it is there.',
+      'Copies a data folder into a new folder, also while the service runs on it: forms, responses, uploaded files and hashes of keys. The copy is checked, and put in place only when it is complete.',
     options: {
       data: dataOptions.data,
       out: text('--out <folder>', 'the folder to create; missing folders above it are made'),
@@ -63,7 +63,7 @@ export const dataCommands = {
 
   check: defineCommand({
     description:
-      'Checks a data folder, also while the service runs on it: the database itself, that the changes of each environment are numbered without gaps, that the last change of each response is there, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
+      'Checks a data folder, also while the service runs on it: the database itself, the numbering of changes, the last change of each response, and every file that an answer names. Prints one line for each problem, and exits with 1 if there is one.',
     options: {
       data: dataOptions.data,
       uploads: text(
@@ -71,7 +71,7 @@ export const dataCommands = {
         'the S3 bucket that keeps uploaded files, as for formctl serve (default: FORMCTL_SERVE_UPLOADS, or the data folder)',
       ),
     },
-    examples: { 'formctl service check': 'what is wrong, if anything is' },
+    examples: { 'formctl service check': 'what is wrong, if anything' },
     async run({ options: { data, uploads } }, context) {
       const { host, terminal, globals } = context
       const bucket = bucketOf(uploads ?? (host.env['FORMCTL_SERVE_UPLOADS'] || undefined), host.env)
@@ -110,7 +110,7 @@ export const dataCommands = {
       'formctl service move --data data --to postgres://formctl@db/forms':
         'moves the data folder data into a database',
       'formctl service move --from postgres://formctl@db/forms --data new':
-        'makes the data folder new from a database',
+        'moves a database into the new data folder new',
     },
     async run({ options }, context) {
       const { host, terminal } = context

@@ -50,7 +50,7 @@ export const keyCommands = {
     {
       writes: true,
       description:
-        'Replaces an API key: creates one with the same name and scopes, prints it, and lets the old one end after a while, so that its users can change over. A key that ends is replaced by one that --expires gives an end.',
+        'Replaces an API key: creates one with the same name and scopes, prints it, and lets the old one end after a while, so that its users can change over. If the old key expires, --expires is needed, for the new one.',
       args: keyId,
       options: {
         overlap: text(

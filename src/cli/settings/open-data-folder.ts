@@ -33,7 +33,7 @@ export const dataOptions = {
   store: {
     ...text(
       '--store <url>',
-      'keep the data in this PostgreSQL database in place of the data folder, such as postgres://user@host/forms (default: FORMCTL_STORE)',
+      'keep the data in this PostgreSQL database instead of the data folder, such as postgres://user@host/forms (default: FORMCTL_STORE)',
     ),
     variable: storeVariable,
   },
