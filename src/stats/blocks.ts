@@ -1,4 +1,5 @@
 /** What is shown of questions and their figures, in the same words, order and scale on the page and at the terminal. */
+import { sumOf } from '../form/lists.ts'
 import { capital } from '../form/words.ts'
 import { isMain } from '../table/answers.ts'
 import {
@@ -17,6 +18,7 @@ import {
   weekdayNames,
   textsWords,
 } from './figure-words.ts'
+import { foldDays } from './days.ts'
 import { isCounted } from './member-figures.ts'
 import { npsGroups, optionNumbers } from './scale.ts'
 import type {
@@ -57,10 +59,10 @@ export type Block =
       readonly heading: string
       readonly samples: readonly { readonly text: string; readonly day: string }[]
     }
-  | ({ readonly kind: 'segments' | 'table' } & Matrix)
+  | ({ readonly kind: 'segments' | 'table' } & FiguresTable)
 
 /** Figures side by side: of segments, of the rows of a Matrix or of the options of a Ranking. */
-export type Matrix = {
+export type FiguresTable = {
   readonly columns: readonly string[]
   readonly rows: readonly {
     readonly label: string
@@ -68,20 +70,33 @@ export type Matrix = {
   }[]
 }
 
+/** Responses by time, and the figures of those before it and without any. */
+export function daysBlock({ days, earlier, undated }: FormStats, maxSpans: number) {
+  const { spans, unit, before } = foldDays(days, maxSpans)
+  const others: readonly Counted[] = [
+    ['Earlier', earlier + before],
+    ['Without a date', undated],
+  ]
+  const rest = others.filter(([, total]) => total > 0)
+  return {
+    spans,
+    unit,
+    rest: rest.map(([label, total]) => ({ label, figures: [grouped(total)], share: undefined })),
+  }
+}
+
 /** Drop-off: by page where pages are known, else by question. */
-export function courseBlock({
+export function dropOffBlock({
   questions,
   pages,
   responses: { total },
   leftBefore,
 }: FormStats): Bars | undefined {
   if (questions.length === 0) return undefined
-  const row = (nth: number, label: string, [n, left]: readonly [number, number | null]): BarRow => ({
-    nth,
-    label,
-    figures: [grouped(n), percent(n, total), ...(left === null ? [] : [grouped(left)])],
-    share: total === 0 ? 0 : n / total,
-  })
+  const row = (nth: number, label: string, [n, left]: readonly [number, number | null]): BarRow => {
+    const bar = barRow(label, n, total)
+    return { ...bar, nth, figures: left === null ? bar.figures : [...bar.figures, grouped(left)] }
+  }
   const first = pages ? 'Page' : 'Question'
   const rows = pages
     ? pages.map(({ page, name, reached, leftAfter }) => row(page, name, [reached, leftAfter]))
@@ -97,7 +112,7 @@ export function courseBlock({
 }
 
 /** Segments as a whole, side by side. */
-export function segmentsBlock({ segments }: FormStats): Matrix | undefined {
+export function segmentsBlock({ segments }: FormStats): FiguresTable | undefined {
   if (segments === null || segments.length === 0) return undefined
   const seconds = ({ timeToComplete: time }: SegmentStats): string =>
     time === null || time.median === null ? '–' : aboutDuration(time.median)
@@ -150,7 +165,7 @@ function partsTable({ kind, answers }: QuestionStats): Block | undefined {
   return table && table.rows.length > 0 ? { kind: 'table', ...table } : undefined
 }
 
-function matrixTable(answers: QuestionStats['answers']): Matrix {
+function matrixTable(answers: QuestionStats['answers']): FiguresTable {
   const options = new Set(answers.flatMap((row) => row.options?.counts.map(({ option }) => option) ?? []))
   const numbers = optionNumbers(options)
   const columns = [...options].toSorted((a, b) => (numbers?.get(a) ?? 0) - (numbers?.get(b) ?? 0))
@@ -167,7 +182,7 @@ function matrixTable(answers: QuestionStats['answers']): Matrix {
   return { columns: [...columns, ...(hasMeans ? ['Mean'] : []), 'Answers'], rows }
 }
 
-function rankingTable(answers: QuestionStats['answers']): Matrix {
+function rankingTable(answers: QuestionStats['answers']): FiguresTable {
   const ranked = answers.flatMap(({ member: label, numbers }) => (numbers ? [{ label, ...numbers }] : []))
   const rows = ranked
     .toSorted((a, b) => a.mean - b.mean)
@@ -233,7 +248,7 @@ function memberBlocks(
       text: text.trim(),
       day: createdAt === null ? '' : spanWords(createdAt.slice(0, 10)),
     }))
-    if (sumOf(texts.frequent) < texts.count)
+    if (countIn(texts.frequent) < texts.count)
       blocks.push({ kind: 'texts', heading: textsWords(texts), samples })
   }
   if (flags) {
@@ -243,8 +258,8 @@ function memberBlocks(
   return blocks
 }
 
-const sumOf = (counted: readonly { readonly count: number }[]): number =>
-  counted.reduce((sum, { count }) => sum + count, 0)
+const countIn = (counted: readonly { readonly count: number }[]): number =>
+  sumOf(counted.map(({ count }) => count))
 
 const spanCounts = (spans: readonly { readonly from: string; readonly count: number }[]) =>
   spans.map(({ from, count }): Counted => [spanWords(from), count])
@@ -283,7 +298,7 @@ function optionRows(stats: OptionStats, answered: number, limits: Limits): reado
   const rest = stats.counts.length - shown.length
   if (rest === 0 && stats.others === 0) return rows
   const label = stats.others > 0 ? 'All others' : `${grouped(rest)} others`
-  const chosen = sumOf(stats.counts) + stats.others - sumOf(shown)
+  const chosen = countIn(stats.counts) + stats.others - countIn(shown)
   return [...rows, { label, figures: [grouped(chosen), ''], share: undefined }]
 }
 
@@ -293,7 +308,7 @@ function shownOptions({ counts }: OptionStats, { options: maxOptions }: Limits):
   return counts.filter(({ count }) => count >= lowestShown).slice(0, maxOptions)
 }
 
-type Cell = Matrix['rows'][number]['cells'][number]
+type Cell = FiguresTable['rows'][number]['cells'][number]
 
 const shareCell = (part: number | null, whole: number): Cell =>
   part === null || whole === 0 ? { text: '–' } : { text: percent(part, whole, 0), share: part / whole }

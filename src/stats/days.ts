@@ -1,5 +1,6 @@
 /** Days as text, `2026-03-01`. */
 
+import { sumOf } from '../form/lists.ts'
 import type { Day, Unit } from './shapes.ts'
 
 /**
@@ -46,7 +47,7 @@ export function foldDays(days: readonly Day[], maxSpans: number, given?: Unit): 
     units.find((one) => (given ? one.name === given : count([first, last], one, maxSpans) <= maxSpans)) ??
     decades
   const spans = spansOf(days, unit)
-  const before = spans.slice(0, -maxSpans).reduce((sum, { total }) => sum + total, 0)
+  const before = sumOf(spans.slice(0, -maxSpans).map(({ total }) => total))
   return { unit: unit.name, spans: spans.slice(-maxSpans), before }
 }
 

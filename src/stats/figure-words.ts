@@ -15,7 +15,7 @@ export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longes
 const [longestName, longestShort] = [500, 100]
 
 function cutTo(longest: number, { headline, kind }: QuestionStats): string {
-  const name = onOneLine(headline) || kindWords(kind)
+  const name = onOneLine(headline) || kindWords[kind]
   return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
 }
 
@@ -142,7 +142,7 @@ export function memberWords(member: string): string {
 export function answeredWords({ answered, answers, kind, headline }: QuestionStats): string {
   const chosen = answers.reduce((sum, { options }) => sum + (options?.chosen ?? 0), 0)
   const choices = kind === 'multiple-choice' ? ` with ${count(chosen, 'choice')}` : ''
-  const named = onOneLine(headline) === '' ? '' : `${kindWords(kind)} · `
+  const named = onOneLine(headline) === '' ? '' : `${kindWords[kind]} · `
   return `${named}${count(answered, 'answer')}${choices}`
 }
 

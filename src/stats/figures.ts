@@ -1,3 +1,4 @@
+import { compareTexts, sumOf } from '../form/lists.ts'
 import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
 import {
@@ -47,12 +48,9 @@ export type CountedForm = {
 
 /** The figures of each form, that with the most responses first. */
 export const figuresOf = (forms: Iterable<CountedForm>, known: Known): readonly FormStats[] =>
-  [...forms].toSorted(bySize).map((form) => formStats(form, known))
-
-function bySize(a: CountedForm, b: CountedForm): number {
-  if (a.whole.total !== b.whole.total) return b.whole.total - a.whole.total
-  return (a.formIds[0] ?? '') < (b.formIds[0] ?? '') ? -1 : 1
-}
+  [...forms]
+    .toSorted((a, b) => b.whole.total - a.whole.total || compareTexts(a.formIds[0] ?? '', b.formIds[0] ?? ''))
+    .map((form) => formStats(form, known))
 
 function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): FormStats {
   const { total, finished, partial, first, last } = form
@@ -70,7 +68,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   )
   const counted = ordered.flatMap((question, i) => (questions[i] ? [[question, questions[i]] as const] : []))
   const days = Array.from(form.days, ([day, counts]) => ({ day, ...counts }))
-    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+    .toSorted((a, b) => compareTexts(a.day, b.day))
     .slice(-maxDays)
   const rated = counted.flatMap(([{ members }, { answers }]) =>
     answers.flatMap(({ member, numbers }) => (numbers?.nps ? [members.get(member)?.scores] : [])),
@@ -87,7 +85,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
       days,
       (rated.length === 1 && rated[0]) || new Map(),
     ),
-    earlier: total - form.undated - sumOf(days, 'total'),
+    earlier: total - form.undated - totalIn(days),
     undated: form.undated,
     flagged: form.flagged,
     leftBefore: partials ? form.unanswered : null,
@@ -104,8 +102,7 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
   }
 }
 
-const sumOf = (days: readonly Day[], name: 'total' | 'finished'): number =>
-  days.reduce((sum, day) => sum + day[name], 0)
+const totalIn = (days: readonly Day[]): number => sumOf(days.map(({ total }) => total))
 
 /** The least responses, or answers, whose share or score is compared. */
 const leastCompared = 30
@@ -125,7 +122,7 @@ function changeOf(
     const counts = noScores()
     for (const [day, more] of scores) if (isIn(day)) addScores(counts, more)
     const counted = days.filter(({ day }) => isIn(day))
-    const [total, finished] = [sumOf(counted, 'total'), sumOf(counted, 'finished')]
+    const [total, finished] = [totalIn(counted), sumOf(counted.map((day) => day.finished))]
     return {
       finished,
       completion: isCompletionKnown && total >= leastCompared ? finished / total : null,
@@ -245,13 +242,11 @@ function silentIn(
   asked: readonly FormQuestion[],
   reached: number,
 ): number {
-  const sum = (ids: readonly string[], of: (id: string) => number): number =>
-    ids.reduce((all, id) => all + of(id), 0)
   const forAll = asked.filter(({ isForAll }) => isForAll).map(({ form }) => form)
-  if (asked.length > 0) return sum(forAll, (id) => (forms.get(id)?.finished ?? 0) - (said.get(id) ?? 0))
+  if (asked.length > 0) return sumOf(forAll.map((id) => (forms.get(id)?.finished ?? 0) - (said.get(id) ?? 0)))
   const given = members.get('value')?.given ?? 0
   if (trueMemberOf(type.text) !== 'value' || given === 0) return 0
-  const total = sum([...asking], (id) => forms.get(id)?.total ?? 0)
+  const total = sumOf(Array.from(asking, (id) => forms.get(id)?.total ?? 0))
   return Math.max(0, (asking.size > 0 ? Math.min(reached, total) : reached) - given)
 }
 
@@ -342,7 +337,7 @@ function pageStats(
     const questions = [...places].flatMap(([question, { page }]) => (page === i ? [question] : []))
     // Nobody can stop at a page that asks nothing.
     if (questions.length === 0 && asked.length === 0) return []
-    const leftAfter = questions.reduce((sum, question) => sum + question.leftAfter, 0)
+    const leftAfter = sumOf(questions.map((question) => question.leftAfter))
     const stats = { page: i + 1, name, questionIds: questions.map((question) => question.name) }
     reached -= leftAfter
     return [{ ...stats, reached: reached + leftAfter, leftAfter }]

@@ -1,5 +1,6 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
 import { answerFactsOf } from '../form/answer-facts.ts'
+import { compareTexts, sumOf } from '../form/lists.ts'
 import type { JsonObject } from '../form/value.ts'
 import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/cell-values.ts'
@@ -106,7 +107,7 @@ const maxSpans = 31
 
 /** The dates of one member. A segment is given the `unit` of all responses, so that both have the same bars. */
 function dateStats({ days, earliest, latest }: MemberTally, unit?: Unit): DateStats {
-  const known = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const known = [...days].toSorted(([a], [b]) => compareTexts(a, b))
   const folded = foldDays(
     known.map(([day, total]) => ({ day: day.padEnd('2026-03-01'.length, '-01'), total, finished: 0 })),
     maxSpans,
@@ -122,7 +123,7 @@ function dateStats({ days, earliest, latest }: MemberTally, unit?: Unit): DateSt
 
 /** Every hour from the first to the last. */
 function timeStats(times: ReadonlyMap<string, number>): NonNullable<MemberStats['times']> {
-  const sorted = [...times].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = [...times].toSorted(([a], [b]) => compareTexts(a, b))
   const [earliest = '', latest = ''] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
   const [first, last] = [Number(earliest.slice(0, 2)), Number(latest.slice(0, 2))]
   const hours = Array.from({ length: last - first + 1 }, (_, i) => String(first + i).padStart(2, '0'))
@@ -135,8 +136,6 @@ function timeStats(times: ReadonlyMap<string, number>): NonNullable<MemberStats[
     })),
   }
 }
-
-const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, count) => sum + count, 0)
 
 const numeric: ReadonlySet<ColumnType> = new Set(['integer', 'int64', 'number'])
 
@@ -181,7 +180,7 @@ function optionStats(
     chosen,
     isComplete: like?.isComplete ?? (tally.isComplete || asked.length > 0),
     counts,
-    others: chosen - counts.reduce((sum, { count }) => sum + count, 0),
+    others: chosen - sumOf(counts.map(({ count }) => count)),
   }
 }
 

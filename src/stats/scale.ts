@@ -150,7 +150,7 @@ export function scoreOfOption(name: string): number | undefined {
 const numberedOption = /^\s*(10|\d)\s*(?:[-–—:=(]\s*(?:[^\s\d][^]*)?)?$/
 
 /** What kind of answer a question has, in plain words: people do not know the names of component types. */
-const words = {
+export const kindWords: Readonly<Record<Kind, string>> = {
   nps: 'Net Promoter Score',
   rating: 'Rating',
   number: 'Number',
@@ -169,6 +169,4 @@ const words = {
   files: 'Files',
   appointment: 'Appointment',
   other: 'Other answers',
-} as const satisfies Record<Kind, string>
-
-export const kindWords = (kind: Kind): string => words[kind]
+}

@@ -1,3 +1,4 @@
+import { sumOf } from '../form/lists.ts'
 import type { Batches } from '../record/records.ts'
 import { questionnaireOf, sameQuestions, type MergeOptions } from '../table/questions.ts'
 import { figuresOf, type CountedForm, type Known, type Segments } from './figures.ts'
@@ -5,8 +6,8 @@ import { weekdayNames } from './figure-words.ts'
 import { addResponse, mergeForms, newForm, type TallyOptions, type FormTally } from './tally.ts'
 import type { FormStats, MemberStats, QuestionStats, ResponseCounts, Segment } from './shapes.ts'
 
-export { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block, type Matrix } from './blocks.ts'
-export { foldDays } from './days.ts'
+export { daysBlock, dropOffBlock, questionBlocks, segmentsBlock } from './blocks.ts'
+export type { BarRow, Block, FiguresTable } from './blocks.ts'
 export type * from './shapes.ts'
 export * from './figure-words.ts'
 export type { FormFacts, Outline } from './figures.ts'
@@ -91,8 +92,7 @@ function asOne(forms: readonly CountedForm[], merging: MergeOptions, samples: nu
 
 /** Every response that was counted. */
 export function totalOf(forms: readonly FormStats[]): ResponseCounts {
-  const sum = (of: keyof ResponseCounts): number =>
-    forms.reduce((all, { responses }) => all + responses[of], 0)
+  const sum = (of: keyof ResponseCounts): number => sumOf(forms.map(({ responses }) => responses[of]))
   return { total: sum('total'), finished: sum('finished'), partial: sum('partial') }
 }
 

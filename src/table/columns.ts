@@ -1,3 +1,4 @@
+import { compareTexts } from '../form/lists.ts'
 import { timeNames } from '../record/moment.ts'
 import { mainMembers, splitMembers } from './answers.ts'
 import { cellTypes, typeOfAnswers, type ColumnType } from './cell-values.ts'
@@ -186,10 +187,9 @@ function orderOf({ fixed, plain, questions }: ColumnGroups): readonly Column[] {
 }
 
 const inNameOrder = ({ record, meta, person }: PlainColumns): readonly Column[] =>
-  [record, meta, person].flatMap((columns) => [...columns].toSorted(byName).map(([, column]) => column))
-
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0
+  [record, meta, person]
+    .flatMap((columns) => [...columns].toSorted(([a], [b]) => compareTexts(a, b)))
+    .map(([, column]) => column)
 
 function addColumnsOf(question: QuestionColumns, columns: Column[]): void {
   const { members, entryMembers } = question
@@ -240,6 +240,9 @@ const newMember = (question: QuestionColumns, name: string): Member => ({
 
 /** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */
 export type Kind = 'record' | 'meta' | 'person'
+
+/** The members of a record that hold what such columns hold. */
+export const owners = { meta: 'meta', person: 'personAttributes', answer: 'data' } as const
 
 /** The members that the contract names, in its order: every table has them. */
 export const fixedColumns: readonly (readonly [Kind, string])[] = [

@@ -1,3 +1,4 @@
+import { sumOf } from '../form/lists.ts'
 import { misuse } from '../failure/failure.ts'
 import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
 import {
@@ -341,10 +342,10 @@ export async function findMisfits(
 }
 
 function misfitOf({ types, firsts }: TypeCounts, wanted: ColumnType | undefined): Misfit | undefined {
-  const values = sum(types.values())
+  const values = sumOf(types.values())
   const type = wanted ?? mostCommon(types, values)
   if (type === undefined) return undefined
-  const misfits = sum([...types].flatMap(([one, count]) => (fits(one, type) ? [] : [count])))
+  const misfits = sumOf([...types].flatMap(([one, count]) => (fits(one, type) ? [] : [count])))
   // The maps have the types in the order of their first values.
   const [first] = [...firsts].flatMap(([one, at]) => (fits(one, type) ? [] : [at]))
   return first && { type, ...first, misfits, values }
@@ -353,8 +354,6 @@ function misfitOf({ types, firsts }: TypeCounts, wanted: ColumnType | undefined)
 /** The type of at least half of the values, if it is not text. */
 function mostCommon(types: ReadonlyMap<ColumnType, number>, values: number): ColumnType | undefined {
   return (['integer', 'number', 'int64', 'boolean', 'date', 'time'] as const).find(
-    (type) => 2 * sum([...types].flatMap(([one, count]) => (fits(one, type) ? [count] : []))) >= values,
+    (type) => 2 * sumOf([...types].flatMap(([one, count]) => (fits(one, type) ? [count] : []))) >= values,
   )
 }
-
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)

@@ -20,10 +20,10 @@ import {
   rowsOf,
   totalOf,
   answeredWords,
-  courseBlock,
+  dropOffBlock,
   createdWords,
   flaggedWords,
-  foldDays,
+  daysBlock,
   formTitles,
   grouped,
   headlineOf,
@@ -35,7 +35,7 @@ import {
   type BarRow,
   type Block,
   type FormStats,
-  type Matrix,
+  type FiguresTable,
   type QuestionStats,
 } from '../../stats/stats.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
@@ -155,10 +155,10 @@ function* formLines(form: FormStats, title: string, shown: FiguresView): Iterabl
     if (fact !== '') yield* wrap(fact, columns).map((line) => line.replaceAll('\u00A0', ' '))
   const { bars, heading } = daysOf(form)
   if (bars.rows.length > 0) yield* section(heading, barLines(bars, look), look)
-  const course = courseBlock(form)
-  if (course) yield* section('How far people got', barLines(withoutFirst(course), look), look)
+  const dropOff = dropOffBlock(form)
+  if (dropOff) yield* section('How far people got', barLines(withoutFirst(dropOff), look), look)
   const segments = segmentsBlock(form)
-  if (segments) yield* section(`By ${plain(dividedBy)}`, matrixLines(segments, look), look)
+  if (segments) yield* section(`By ${plain(dividedBy)}`, tableLines(segments, look), look)
   for (const [i, question] of form.questions.entries()) yield* questionLines(question, i + 1, form, shown)
 }
 
@@ -178,27 +178,17 @@ const withoutFirst = ({ names, rows }: Required<Bars>): Bars => ({
 
 const maxSpans = 31
 
-function daysOf({ days, earlier, undated }: FormStats): { readonly heading: string; readonly bars: Bars } {
-  const { unit, spans, before } = foldDays(days, maxSpans)
+function daysOf(form: FormStats): { readonly heading: string; readonly bars: Bars } {
+  const { unit, spans, rest } = daysBlock(form, maxSpans)
   const most = Math.max(1, ...spans.map(({ total }) => total))
-  const others = [
-    ['Earlier', earlier + before],
-    ['Without a date', undated],
-  ] as const
+  const bars = spans.map(({ label, total }) => ({
+    label: spanWords(label),
+    figures: [grouped(total)],
+    share: total / most,
+  }))
   return {
     heading: unit === 'week' ? 'Responses by week, from Monday' : `Responses by ${unit}`,
-    bars: {
-      rows: [
-        ...spans.map(({ label, total }) => ({
-          label: spanWords(label),
-          figures: [grouped(total)],
-          share: total / most,
-        })),
-        ...others
-          .filter(([, total]) => total > 0)
-          .map(([label, total]) => ({ label, figures: [grouped(total)], share: undefined })),
-      ],
-    },
+    bars: { rows: [...bars, ...rest] },
   }
 }
 
@@ -230,9 +220,9 @@ function blockLines(block: Block, { look, dividedBy = '' }: FiguresView): readon
     const score = wrapped(`Net Promoter Score ${block.score}, from −100 to +100.`, look)
     return [...score, ...barLines({ rows: block.groups }, look)]
   }
-  if (block.kind === 'table') return matrixLines(block, look)
+  if (block.kind === 'table') return tableLines(block, look)
   const heading = fitted(`By ${plain(dividedBy)}`, columns - 2)
-  return [paint.dim(`  ${heading}`), ...matrixLines(block, look)]
+  return [paint.dim(`  ${heading}`), ...tableLines(block, look)]
 }
 
 const wrapped = (words: string, { columns }: Look): readonly string[] =>
@@ -254,7 +244,7 @@ function textLines({ heading, samples }: Extract<Block, { kind: 'texts' }>, look
 }
 
 /** Segments side by side, as many as fit; the others below them. */
-function matrixLines({ columns: names, rows }: Matrix, { columns, paint }: Look): readonly string[] {
+function tableLines({ columns: names, rows }: FiguresTable, { columns, paint }: Look): readonly string[] {
   const labels = rows.map(({ label }) => plain(label))
   const label = Math.min(widestOf(labels), Math.max(leastLabel, Math.floor(columns * 0.35)))
   const widths = names.map((name, i) =>

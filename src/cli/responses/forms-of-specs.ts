@@ -4,6 +4,7 @@ import type { FormVersion } from '../../publish/publish.ts'
 import type { KnownForm, MergeOptions, FormQuestion } from '../../table/questions.ts'
 import type { Context } from '../command.ts'
 import { isSpec } from '../option-values.ts'
+import { compareTexts } from '../../form/lists.ts'
 import { isObject } from '../../form/value.ts'
 import { relative } from 'node:path'
 import { named, note, printRemarks } from './remarks.ts'
@@ -50,7 +51,6 @@ async function withoutNames<Source extends ResponsesQuery['source']>(
 }
 
 const ageOf = ({ created = '~' }: KnownForm): string => created
-const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** The forms of a spec: those of the lock file, else the one that was printed when it was created. */
 async function versionsOfSpec(word: string, context: Context): Promise<readonly KnownForm[]> {

@@ -408,10 +408,6 @@ async function keyOf(file: string | undefined, { env, files }: Host): Promise<Bu
 
 /** Trims blanks and line ends, which editors add to files. */
 function trimmed(bytes: Buffer): Buffer {
-  const isBlank = (byte: number | undefined): boolean =>
-    byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13)
-  let [from, to] = [0, bytes.length]
-  while (from < to && isBlank(bytes[from])) from++
-  while (to > from && isBlank(bytes[to - 1])) to--
-  return bytes.subarray(from, to)
+  const isSign = (byte: number): boolean => byte !== 0x20 && (byte < 9 || byte > 13)
+  return bytes.subarray(bytes.findIndex(isSign), bytes.findLastIndex(isSign) + 1)
 }

@@ -180,13 +180,12 @@ function oldKeyOf(
   return { written, isCertain: isIdentityKey(value[written]), gone }
 }
 
+/** A key at the wrong level; the author's object under it is checked once it is in the right place. */
+type StrayObject = 'step-as-component' | 'group' | 'component-as-step'
+
 export type Misplacement =
-  | { readonly kind: 'wrapped'; readonly keys: readonly [string] }
-  | { readonly kind: 'components-as-steps'; readonly keys: readonly [string] }
+  | { readonly kind: 'wrapped' | 'components-as-steps' | StrayObject; readonly keys: readonly [string] }
   | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName]; readonly content: string }
-  | { readonly kind: 'step-as-component'; readonly keys: readonly [string] }
-  | { readonly kind: 'group'; readonly keys: readonly [string] }
-  | { readonly kind: 'component-as-step'; readonly keys: readonly [string] }
   | {
       readonly kind: 'outside-content'
       readonly keys: readonly [string, ...string[]]
@@ -279,7 +278,7 @@ function stepInside(value: JsonObject): ReshapedObject | undefined {
   const [first] = Object.keys(value)
   if (first === undefined || Object.hasOwn(value, 'type') || !Array.isArray(value['components']))
     return undefined
-  return { value: standIn, misplaced: { kind: 'step-as-component', keys: [first] }, writtenAt: () => [] }
+  return inPlaceOf('step-as-component', first, standIn)
 }
 
 /** `{type: panel, elements: [{type}]}`: a group of another tool, whose components stand inside a component. */
@@ -288,7 +287,7 @@ function groupOf(value: JsonObject): ReshapedObject | undefined {
     ? undefined
     : Object.keys(value).find((k) => isListOfComponents(value[k]))
   if (key === undefined) return undefined
-  return { value: standInText, misplaced: { kind: 'group', keys: [key] }, writtenAt: () => [] }
+  return inPlaceOf('group', key, standInText)
 }
 
 /** `{type, content}` among steps: a component that is not indented far enough. */
@@ -297,12 +296,14 @@ function componentOutside(value: JsonObject): ReshapedObject | undefined {
   const { type, content } = value
   if (first === undefined || !isTypeName(type) || !isObject(content) || Object.hasOwn(value, 'components'))
     return undefined
-  return {
-    value: { name: type, components: standIns },
-    misplaced: { kind: 'component-as-step', keys: [first] },
-    writtenAt: () => [],
-  }
+  return inPlaceOf('component-as-step', first, { name: type, components: standIns })
 }
+
+const inPlaceOf = (kind: StrayObject, key: string, value: JsonObject): ReshapedObject => ({
+  value,
+  misplaced: { kind, keys: [key] },
+  writtenAt: () => [],
+})
 
 // Without faults. The author's object is checked once it is in the right list, but for a list of components, which is checked as a step.
 const standIn = { type: 'NextButton', content: { label: 'Next' } }

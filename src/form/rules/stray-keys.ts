@@ -245,33 +245,16 @@ export const misplacedKey = defineRule<Misplacement>({
       yield { path: [...path, misplaced.keys[0]], marks: 'key', args: misplaced }
   },
   sentence: (misplaced) => {
-    if (misplaced.kind === 'wrapped')
-      return `The form is nested under the key ${quote(misplaced.keys[0])}, not at the top.`
-    if (misplaced.kind === 'components-as-steps')
-      return `The entries of ${quote(misplaced.keys[0])} are components, but they are not in a step.`
     if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} is used as a key.`
-    if (misplaced.kind === 'component-as-step') return 'This is a component, but it is in the list of steps.'
-    if (misplaced.kind === 'step-as-component')
-      return 'This is a step, but it is among the components of the step above it.'
-    if (misplaced.kind === 'group')
-      return `The entries of ${quote(misplaced.keys[0])} are components, but they are inside a component.`
+    if (misplaced.kind !== 'outside-content') return misplacedWords[misplaced.kind](quote(misplaced.keys[0]))
     const { keys, type } = misplaced
     const belong = keys.length === 1 ? 'belongs' : 'belong'
     return `${listed(keys.map(quote))} ${belong} in the content of ${type}, not beside it.`
   },
   help: (misplaced) => {
-    if (misplaced.kind === 'wrapped')
-      return `Remove ${quote(`${misplaced.keys[0]}:`)}, and move what is below it to the left.`
-    if (misplaced.kind === 'components-as-steps')
-      return 'Write "steps:", below it "- name: …" and "components:", and move them there; a form has at least two steps.'
     if (misplaced.kind === 'type-as-key')
       return `Write "type: ${misplaced.keys[0]}", and below it "content:" with ${misplaced.content}.`
-    if (misplaced.kind === 'component-as-step')
-      return 'Move it to the right with all that it holds, so that its dash lines up with those of the components above.'
-    if (misplaced.kind === 'step-as-component')
-      return 'Move it to the left with all that it holds, so that its dash lines up with that of the step above.'
-    if (misplaced.kind === 'group')
-      return 'A step has no groups: move them into its components, or make a step of them.'
+    if (misplaced.kind !== 'outside-content') return misplacedHelps[misplaced.kind](misplaced.keys[0])
     const them = misplaced.keys.length === 1 ? 'it' : 'them'
     if (misplaced.content === 'missing')
       return `Write "content:" above ${them}, and move ${them} to the right.`
@@ -280,3 +263,26 @@ export const misplacedKey = defineRule<Misplacement>({
       : `Move ${them} into "content".`
   },
 })
+
+type Words = Readonly<
+  Record<Exclude<Misplacement['kind'], 'type-as-key' | 'outside-content'>, (key: string) => string>
+>
+
+const misplacedWords: Words = {
+  wrapped: (key) => `The form is nested under the key ${key}, not at the top.`,
+  'components-as-steps': (key) => `The entries of ${key} are components, but they are not in a step.`,
+  'component-as-step': () => 'This is a component, but it is in the list of steps.',
+  'step-as-component': () => 'This is a step, but it is among the components of the step above it.',
+  group: (key) => `The entries of ${key} are components, but they are inside a component.`,
+}
+
+const misplacedHelps: Words = {
+  wrapped: (key) => `Remove ${quote(`${key}:`)}, and move what is below it to the left.`,
+  'components-as-steps': () =>
+    'Write "steps:", below it "- name: …" and "components:", and move them there; a form has at least two steps.',
+  'component-as-step': () =>
+    'Move it to the right with all that it holds, so that its dash lines up with those of the components above.',
+  'step-as-component': () =>
+    'Move it to the left with all that it holds, so that its dash lines up with that of the step above.',
+  group: () => 'A step has no groups: move them into its components, or make a step of them.',
+}

@@ -4,6 +4,7 @@ import { defineRule, replaceBy, type Part, type View, optionListsIn, partsInside
 import { typeNames, isTypeName } from '../schema.ts'
 import { componentTypes } from '../components.ts'
 import { count, thousands } from '../../failure/failure.ts'
+import { sumOf } from '../lists.ts'
 import type { JsonObject } from '../value.ts'
 
 /** A type that the service doesn't have. The contract has further types, so a type that formctl doesn't know is only a warning where the service is unknown. */
@@ -133,9 +134,9 @@ export const tooMany = defineRule<{ message: string; help: string }>({
         .flatMap(partsInside)
         .filter(({ value }) => !full.has(value))
       const path = [...part.path, 'components']
-      if (sum(contents.map(drawnOf)) > maxDrawnOptions)
+      if (sumOf(contents.map(drawnOf)) > maxDrawnOptions)
         yield { path, marks: 'key', args: { message: tooManyDrawn, help: spread } }
-      if (sum(contents.map(textOf)) > maxStepText)
+      if (sumOf(contents.map(textOf)) > maxStepText)
         yield { path, marks: 'key', args: { message: tooMuchText, help: spread } }
     }
   },
@@ -155,8 +156,6 @@ const tooManyHelps: Readonly<Record<string, string>> = {
   fields: 'Ask for each piece of identity once',
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0)
-
 /** How many options and fields a page draws for a content. */
 function drawnOf(content: Part): number {
   const { type } = content.layer
@@ -168,7 +167,7 @@ function drawnOf(content: Part): number {
 
 /** How many characters (UTF-16 code units) stand in a content. */
 const textOf = (content: Part): number =>
-  sum(
+  sumOf(
     [content, ...partsInside(content)]
       .flatMap(({ value }) => Object.values(value).flat())
       .map((value) => (typeof value === 'string' ? value.length : 0)),

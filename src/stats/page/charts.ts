@@ -1,8 +1,7 @@
 import { attributes, html, type Html } from '../../html/html.ts'
-import type { BarRow, Bars, Block, Matrix } from '../blocks.ts'
-import { foldDays, type Span, type Spans } from '../days.ts'
+import type { daysBlock, BarRow, Bars, Block, FiguresTable } from '../blocks.ts'
+import type { Span, Spans } from '../days.ts'
 import { grouped, spanWords } from '../figure-words.ts'
-import type { FormStats } from '../shapes.ts'
 
 /** Writes a text in the element that says its language; `shown`: the part of it that is shown. */
 export type LanguageWriter = (text: string, shown?: string) => Html
@@ -89,10 +88,10 @@ export function npsChart({ score, groups }: Extract<Block, { kind: 'nps' }>): Ht
   `
 }
 
-/** Figures of segments side by side, with a bar below each share. */
-export const segmentTable = (
+/** Figures side by side, with a bar below each share. */
+export const figuresTable = (
   label: string,
-  { columns: names, rows }: Matrix,
+  { columns: names, rows }: FiguresTable,
   inLanguage: LanguageWriter,
 ): Html => html`
   <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': label })}>
@@ -120,18 +119,10 @@ const cut = (name: string): string =>
 /** Bars of a chart that a wide page shows well. */
 export const maxSpans = 92
 
-/** When responses were created: columns, and the same as a table; undefined where it is not known. */
-export function daysChart({ days, earlier, undated }: FormStats, id: string): Html | undefined {
-  const folded = foldDays(days, maxSpans)
-  const { spans, unit, before } = folded
-  if (spans.length === 0) return undefined
+/** When responses were created: columns, and the same as a table. */
+export function daysChart({ spans, unit, rest }: ReturnType<typeof daysBlock>, id: string): Html {
   const busy = spans.filter(({ total }) => total > 0)
   const greatest = spans.reduce((most, { total }) => Math.max(most, total), 1)
-  const others = [
-    ['Earlier', earlier + before],
-    ['Without a date', undated],
-  ] as const
-  const rest = others.filter(([, total]) => total > 0)
   return html`
     <figure>
       ${spans.some(({ total, finished }) => total > finished) && key}
@@ -156,7 +147,7 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
           ),
         })}
       </details>
-      ${rest.map(([label, total]) => html`<p class="small">${`${label}: ${grouped(total)}`}</p>`)}
+      ${rest.map(({ label, figures }) => html`<p class="small">${`${label}: ${figures.join()}`}</p>`)}
     </figure>
   `
 }

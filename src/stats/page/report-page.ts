@@ -20,9 +20,8 @@ import {
   completionTimeWords,
 } from '../figure-words.ts'
 import { accentCss, stylesheet } from './report-css.ts'
-import { courseBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
-import { barTable, daysChart, maxSpans, npsChart, segmentTable, type LanguageWriter } from './charts.ts'
-import { foldDays } from '../days.ts'
+import { daysBlock, dropOffBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
+import { barTable, daysChart, maxSpans, npsChart, figuresTable, type LanguageWriter } from './charts.ts'
 import type { FormStats, QuestionStats } from '../shapes.ts'
 
 /**
@@ -201,7 +200,7 @@ function formSection(form: FormStats, standing: FormSection): Html {
   const { id, title, isOneOfMany, inLanguage } = standing
   const parts = html`
     <p class="lead">${leadWords(form)}</p>
-    ${facts(form)} ${days(form, standing)} ${course(form, standing)} ${segments(form, standing)}
+    ${facts(form)} ${days(form, standing)} ${dropOff(form, standing)} ${segments(form, standing)}
     ${form.questions.map((question, i) => questionSection(question, { nth: i + 1, form, standing }))}
   `
   if (!isOneOfMany) return html`<div class="form">${parts}</div>`
@@ -212,8 +211,6 @@ function formSection(form: FormStats, standing: FormSection): Html {
     </section>
   `
 }
-
-const questionId = ({ id }: FormSection, nth: number): string => `${id}-q${nth}`
 
 /** The figures that people ask for first. */
 function facts(form: FormStats): Html {
@@ -245,26 +242,38 @@ const fact = (name: string, value: string | undefined, note: string): Html => ht
   </div>
 `
 
-const heading = (text: string | Html, id: string, { isOneOfMany }: FormSection): Html =>
-  isOneOfMany ? html`<h3 ${attributes({ id })}>${text}</h3>` : html`<h2 ${attributes({ id })}>${text}</h2>`
+type SectionParts = {
+  /** Its id, behind that of the form. */
+  readonly id: string
+  readonly title: string | Html
+  readonly look?: string | undefined
+  /** A sentence below the title. */
+  readonly words?: string
+}
 
-function course(form: FormStats, standing: FormSection): Html | undefined {
-  const block = courseBlock(form)
+const sectionOf = (
+  { id: formId, isOneOfMany }: FormSection,
+  { id, title, look, words }: SectionParts,
+  content: Html | readonly Html[],
+): Html => html`
+  <section ${attributes({ class: look })}>
+    ${isOneOfMany ? html`<h3 ${attributes({ id: `${formId}-${id}` })}>${title}</h3>` : html`<h2 ${attributes({ id: `${formId}-${id}` })}>${title}</h2>`}
+    ${words !== undefined && html`<p class="kind">${words}</p>`} ${content}
+  </section>
+`
+
+function dropOff(form: FormStats, standing: FormSection): Html | undefined {
+  const block = dropOffBlock(form)
   if (block === undefined) return undefined
-  const id = `${standing.id}-course`
+  const title = 'How far people got'
   const what = form.pages ? 'something on the page or on a later one' : 'the question or a later one'
   const words =
     form.leftBefore === null
       ? 'How many answered each question. Where people left the form is not known.'
       : `Reached: answered ${what}, or finished. Left after: not finished, and the last answer is here.`
-  const label = labelWriter(standing, form.pages === null)
-  return html`
-    <section ${attributes({ class: block.rows.length > maxTogether ? undefined : 'question' })}>
-      ${heading('How far people got', id, standing)}
-      <p class="kind">${words}</p>
-      ${barTable('How far people got', block, label)}
-    </section>
-  `
+  const look = block.rows.length > maxTogether ? undefined : 'question'
+  const table = barTable(title, block, labelWriter(standing, form.pages === null))
+  return sectionOf(standing, { id: 'drop-off', title, look, words }, table)
 }
 
 /** Labels of bars with their number; `areQuestions`: as links to the questions of that number. */
@@ -275,38 +284,24 @@ const labelWriter =
     if (nth === undefined) return text
     const numbered = html`<span class="number">${nth}</span>${text}`
     if (!areQuestions) return numbered
-    return html`<a ${attributes({ class: 'to', href: `#${questionId(standing, nth)}` })}>${numbered}</a>`
+    return html`<a ${attributes({ class: 'to', href: `#${standing.id}-q${nth}` })}>${numbered}</a>`
   }
 
 function days(form: FormStats, standing: FormSection): Html | undefined {
-  const id = `${standing.id}-days`
-  const chart = daysChart(form, `${id}-chart`)
-  if (chart === undefined) return undefined
-  return html`
-    <section>
-      ${heading('Responses over time', id, standing)}
-      <p class="kind">${daysWords(form, standing)}</p>
-      ${chart}
-    </section>
-  `
-}
-
-function daysWords(form: FormStats, { timezone }: FormSection): string {
-  const { unit } = foldDays(form.days, maxSpans)
+  const block = daysBlock(form, maxSpans)
+  if (block.spans.length === 0) return undefined
+  const { unit } = block
   const columns = unit === 'day' ? '' : ` A column is a ${unit}${unit === 'week' ? ', from Monday' : ''}.`
-  return `By the time at which responses were created (${timezone}).${columns}`
+  const words = `By the time at which responses were created (${standing.timezone}).${columns}`
+  const chart = daysChart(block, `${standing.id}-days-chart`)
+  return sectionOf(standing, { id: 'days', title: 'Responses over time', words }, chart)
 }
 
 function segments(form: FormStats, standing: FormSection): Html | undefined {
   const block = segmentsBlock(form)
   if (block === undefined || standing.dividedBy === undefined) return undefined
   const title = `By ${standing.dividedBy}`
-  return html`
-    <section>
-      ${heading(title, `${standing.id}-segments`, standing)}
-      ${segmentTable(title, block, standing.inLanguage)}
-    </section>
-  `
+  return sectionOf(standing, { id: 'segments', title }, figuresTable(title, block, standing.inLanguage))
 }
 
 type QuestionSection = { readonly nth: number; readonly form: FormStats; readonly standing: FormSection }
@@ -318,13 +313,16 @@ function questionSection(question: QuestionStats, { nth, form, standing }: Quest
   const title = html`<span class="number">${nth}</span>${standing.inLanguage(headlineOf(question))}`
   const blocks = questionBlocks(question, form, limits)
   const rows = blocks.reduce((sum, block) => sum + ('rows' in block ? block.rows.length : 0), 0)
-  return html`
-    <section ${attributes({ class: rows > maxTogether ? 'question long' : 'question' })}>
-      ${heading(title, questionId(standing, nth), standing)}
-      <p class="kind">${answeredWords(question)}</p>
-      ${blocks.map((block) => blockOf(block, headlineOf(question), standing))}
-    </section>
-  `
+  return sectionOf(
+    standing,
+    {
+      id: `q${nth}`,
+      title,
+      look: rows > maxTogether ? 'question long' : 'question',
+      words: answeredWords(question),
+    },
+    blocks.map((block) => blockOf(block, headlineOf(question), standing)),
+  )
 }
 
 /** Rows that paper keeps on one page. */
@@ -337,10 +335,10 @@ function blockOf(block: Block, headline: string, standing: FormSection): Html {
   if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block, labelWriter(standing))
   if (block.kind === 'nps') return npsChart(block)
   if (block.kind === 'texts') return textList(block)
-  if (block.kind === 'table') return segmentTable(`Answers to ${headline}`, block, inLanguage)
+  if (block.kind === 'table') return figuresTable(`Answers to ${headline}`, block, inLanguage)
   return html`
     <p class="member">${`By ${dividedBy}`}</p>
-    ${segmentTable(`Answers to ${headline} by ${dividedBy}`, block, inLanguage)}
+    ${figuresTable(`Answers to ${headline} by ${dividedBy}`, block, inLanguage)}
   `
 }
 

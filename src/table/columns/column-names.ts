@@ -1,6 +1,6 @@
 import type { Collected } from '../collect.ts'
 import { identityKeys } from '../../form/schema.ts'
-import type { Column, QuestionColumns } from '../columns.ts'
+import { owners, type Column, type QuestionColumns } from '../columns.ts'
 import {
   headerOf,
   memberNames,
@@ -108,8 +108,6 @@ const isWithin =
   (name: string) =>
   ({ holds }: Column): boolean =>
     holds.kind !== 'record' && owners[holds.kind] === name
-
-const owners = { meta: 'meta', person: 'personAttributes', answer: 'data' } as const
 
 type Header = ReadonlyMap<Column, string>
 

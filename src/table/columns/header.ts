@@ -6,6 +6,7 @@ import {
   fixedColumns,
   isFixed,
   mainMember,
+  owners,
 } from '../columns.ts'
 import type { HeaderStyle } from '../table.ts'
 import { onOneLine } from '../questions.ts'
@@ -121,23 +122,15 @@ function sharedTitles(columns: readonly Column[]): ReadonlySet<string> {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The members of a record that hold fields of their own. */
-const owners = { meta: 'meta', person: 'personAttributes' } as const
-
 /** A name as every format can write it: SQL ends at U+0000, and a lone surrogate has no UTF-8. */
-function cleanName(name: string): string {
-  return name.replaceAll('\0', '\uFFFD').toWellFormed()
-}
+const cleanName = (name: string): string => name.replaceAll('\0', '\uFFFD').toWellFormed()
 
 /** Equal for two names that some reader takes for one: databases ignore case. */
-export function foldedName(name: string): string {
-  return cleanName(name).toLowerCase()
-}
+export const foldedName = (name: string): string => cleanName(name).toLowerCase()
 
 /** The path of a field of the record, as the contract has it. */
-function fieldPath({ kind, name }: { readonly kind: Kind; readonly name: string }): string {
-  return kind === 'record' ? name : `${owners[kind]}.${name}`
-}
+const fieldPath = ({ kind, name }: { readonly kind: Kind; readonly name: string }): string =>
+  kind === 'record' ? name : `${owners[kind]}.${name}`
 
 /** A column's name by headlines, by ids, or by both; it need not be unique. */
 function columnName({ holds }: Column, style: HeaderStyle): string {

@@ -7,6 +7,7 @@ import {
   placesOf,
   beginRow,
   putCell,
+  putRun,
   remakeRows,
   type ReadRow,
   type RowBlock,
@@ -113,7 +114,8 @@ function listsOf(columns: readonly Column[]): Lists {
 const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterable<Uint8Array> => {
   const given = new Set<number>()
   const answered = new Set<readonly number[]>()
-  return remakeRows(blocks, ({ cells, bytes }: ReadRow, into: RowBlock) => {
+  return remakeRows(blocks, (row: ReadRow, into: RowBlock) => {
+    const { cells, bytes } = row
     given.clear()
     answered.clear()
     for (let i = 0; i < cells.count; i++) {
@@ -124,10 +126,7 @@ const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterab
     }
     const missing = [...answered].flatMap((list) => list.filter((number) => !given.has(number)))
     beginRow(into, cells.count + missing.length)
-    for (let i = 0; i < cells.count; i++) {
-      const [column, kind] = [cells.columns[i] ?? 0, cells.kinds[i] ?? 0]
-      putCell(into, { column, kind, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }, bytes)
-    }
+    putRun(into, row, { from: 0, to: cells.count })
     for (const column of missing) putCell(into, { column, kind: kinds.number, from: 0, to: 1 }, zero)
   })
 }

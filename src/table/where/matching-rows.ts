@@ -1,4 +1,5 @@
 import { cachePerCell, type OfCell, type TextCell, eachRow, type ReadRow } from '../sparse-rows.ts'
+import { masked } from '../answers.ts'
 import { otherOption, readChoices } from '../cell-values.ts'
 import { inQuotes } from '../../form/words.ts'
 import { kinds, type ColumnType } from '../table.ts'
@@ -290,11 +291,9 @@ export function withoutValues(
   let left = text
   for (const part of parts.toReversed())
     if (part.valuesAt < part.to && isHidden(part))
-      left = `${left.slice(0, part.valuesAt)}${hiddenValue}${left.slice(part.to)}`
+      left = `${left.slice(0, part.valuesAt)}${masked}${left.slice(part.to)}`
   return left
 }
-
-const hiddenValue = '•••'
 
 type Part = { readonly part: Comparison; readonly isNegated: boolean }
 

@@ -167,8 +167,8 @@ describe('texts of the page', () => {
   test('cut a long headline in the way through the form, and have it whole at the question', async () => {
     const headline = `${'Very long words of a question, '.repeat(14)}at last?`
     const [page] = await reportOf([one(1, { headline, value: 'x' })])
-    const course = /<h2 id="f1-course">[^]*?<\/section>/.exec(page)?.[0] ?? ''
-    expect(course).toMatch(/<bdi lang="">Very long words [^<]{60,110}…<\/bdi>/)
+    const dropOff = /<h2 id="f1-drop-off">[^]*?<\/section>/.exec(page)?.[0] ?? ''
+    expect(dropOff).toMatch(/<bdi lang="">Very long words [^<]{60,110}…<\/bdi>/)
     expect(page.match(/at last\?/g)?.length).toBe(1)
   })
 
