@@ -1,6 +1,5 @@
 /** What is shown of questions and their figures, in the same words, order and scale on the page and at the terminal. */
-import { sumOf } from '../form/lists.ts'
-import { capital } from '../form/words.ts'
+import { sumOf, capital } from '../form/words.ts'
 import { isMain } from '../table/answers.ts'
 import {
   aboutDuration,

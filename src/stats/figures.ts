@@ -1,4 +1,4 @@
-import { compareTexts, sumOf } from '../form/lists.ts'
+import { compareTexts, sumOf } from '../form/words.ts'
 import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
 import {

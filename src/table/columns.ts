@@ -1,4 +1,4 @@
-import { compareTexts } from '../form/lists.ts'
+import { compareTexts } from '../form/words.ts'
 import { timeNames } from '../record/moment.ts'
 import { mainMembers, splitMembers } from './answers.ts'
 import { cellTypes, typeOfAnswers, type ColumnType } from './cell-values.ts'
