@@ -120,7 +120,7 @@ export const failures = {
   ),
   'key-unproven': failure(6)<{ url: string; status: number }>(
     ({ url, status }) =>
-      `It is not proven that the service takes the API key, nor that it is the service: ${url} answers a made-up key no differently (status ${status}). See that the base URL is the address of the service, up to where /api/v1 begins.`,
+      `It is not certain that the service accepts the API key: ${url} answers a made-up key in the same way (status ${status}). Check that the base URL is the address of the service, without /api/v1.`,
   ),
   'base-url-too-long': failure(6)<{ baseUrl: string; meant: string }>(
     ({ baseUrl, meant }) =>

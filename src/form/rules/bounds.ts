@@ -85,5 +85,5 @@ export const badPattern = defineRule<{ problem: string }>({
   },
   sentence: ({ problem }) => `This pattern can't be used. ${problem}`,
   help: () =>
-    'Write characters, classes such as [a-z], groups and counts; they must match the whole answer. Lookaround, backreferences and \\b are not taken.',
+    'Write characters, classes such as [a-z], groups and counts; they must match the whole answer. Lookaround, backreferences and \\b cannot be used.',
 })

@@ -86,7 +86,7 @@ describe('a key is proven', () => {
   test('and a path that is of nothing is not mended', async () => {
     const ran = await formctl(login, `${at.url}/forms`)
     expect(ran).toMatchObject({ exit: 6, isStored: false })
-    expect(ran.stderr).toMatch(/It is not proven that the service takes the API key/)
+    expect(ran.stderr).toMatch(/It is not certain that the service accepts the API key/)
   })
 })
 
