@@ -42,6 +42,7 @@ export const ladder: readonly Room[] = [
       'read-answer.ts',
       'response.ts',
       'schema.ts',
+      'shape-problems.ts',
       'style-tokens.ts',
       'translations.ts',
       'typed-values.ts',

@@ -13,7 +13,13 @@ import { specTemplates } from './spec-templates.ts'
 import { writeFiles, type GeneratedFiles } from './write-files.ts'
 
 /** A schema file, where its types go, and where the validators of it and of its parts go, if the program needs any. */
-type Source = { readonly schema: string; readonly types: string; readonly validators?: string }
+type Source = {
+  readonly schema: string
+  readonly types: string
+  readonly validators?: string
+  /** Whether errors carry the schema that they break, so that sentences can say what it allows. */
+  readonly saysSchema?: true
+}
 
 const sources: readonly Source[] = [
   {
@@ -30,11 +36,13 @@ const sources: readonly Source[] = [
     schema: 'schemas/style.schema.json',
     types: 'src/form/generated/style.ts',
     validators: 'src/form/generated/validate-style.js',
+    saysSchema: true,
   },
   {
     schema: 'schemas/config.schema.json',
     types: 'src/cli/generated/config.ts',
     validators: 'src/cli/generated/validate-config.js',
+    saysSchema: true,
   },
   {
     schema: 'schemas/journal-entry.schema.json',
@@ -45,11 +53,13 @@ const sources: readonly Source[] = [
     schema: 'schemas/lock.schema.json',
     types: 'src/publish/generated/lock.ts',
     validators: 'src/publish/generated/validate-lock.js',
+    saysSchema: true,
   },
   {
     schema: 'schemas/columns.schema.json',
     types: 'src/export/generated/columns.ts',
     validators: 'src/export/generated/validate-columns.js',
+    saysSchema: true,
   },
   {
     schema: 'schemas/output/responses-stats.schema.json',
@@ -89,12 +99,12 @@ const anyValue = (value: unknown): unknown =>
     ? { ...value, tsType: 'unknown' }
     : value
 
-function validatorsOf(file: string): string {
+function validatorsOf(file: string, saysSchema: boolean): string {
   const schema = readSchema(file)
   const ajv = new Ajv({
     allErrors: true,
     ownProperties: true,
-    verbose: false,
+    verbose: saysSchema,
     strict: true,
     strictRequired: false,
     code: { source: true, esm: true, lines: true },
@@ -120,7 +130,7 @@ const inProportion = (code: string): string =>
     'if(vErrors === null){ vErrors = $1; } else { for(const err of $1) vErrors.push(err); }',
   )
 
-const declarationsOf = (code: string, { schema, validators }: Required<Source>): string =>
+const declarationsOf = (code: string, schema: string, validators: string): string =>
   [
     banner(schema),
     `import type { ShapeError } from '${relative(dirname(validators), 'src/form/value.ts')}'`,
@@ -146,12 +156,12 @@ export async function generateSources(): Promise<void> {
     ...explainPages(),
     ...specTemplates(),
   ])
-  for (const { schema, types, validators } of sources) {
+  for (const { schema, types, validators, saysSchema = false } of sources) {
     files.set(types, await typesOf(schema))
     if (validators === undefined) continue
-    const code = validatorsOf(schema)
+    const code = validatorsOf(schema, saysSchema)
     files.set(validators, code)
-    files.set(validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, { schema, types, validators }))
+    files.set(validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, schema, validators))
   }
   writeFiles(files)
   const facts = await answerFactsFile()

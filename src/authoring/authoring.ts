@@ -24,11 +24,4 @@ export {
   type VariablesOf,
 } from './variables/variables.ts'
 export { linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
-export {
-  fileFindings,
-  firstFindings,
-  readYamlValue,
-  type FileFinding,
-  type ValueProblem,
-  type YamlValue,
-} from './yaml/yaml.ts'
+export { fileFindings, firstFindings, readYamlValue, type FileFinding, type YamlValue } from './yaml/yaml.ts'

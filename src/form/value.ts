@@ -63,8 +63,11 @@ export function memoized<T extends object, R extends object>(make: (input: T) =>
   }
 }
 
-/** An error of a generated validator. */
-export type ShapeError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>
+/** An error of a generated validator. Those of files of ours carry the schema that says what can stand there. */
+export type ShapeError = Pick<
+  ErrorObject,
+  'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'parentSchema'
+>
 
 /** What an answer holds beside what all answers do. Conditions, tables and the scripts of pages read it by this. */
 export type AnswerKind =

@@ -1,7 +1,8 @@
 import { utf8Text } from '../wire/wire.ts'
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
 import { Failure } from '../failure/failure.ts'
-import { type Path, type ShapeError, childOf, isObject, pathOfPointer } from '../form/value.ts'
+import { shapeProblems } from '../form/shape-problems.ts'
+import { type Path, childOf, isObject } from '../form/value.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
@@ -189,8 +190,11 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<readonly Lock
     throw refuse(
       `it was written by a newer formctl (schema_version ${version}, and this one knows ${knownVersion}). Update formctl.`,
     )
-  const [problem] = problemsOf(value)
-  if (problem) throw refuse(`line ${await lineOf(text, problem.path)}: ${problem.sentence}`)
+  const [problem] = validateLockFile(value) ? [] : shapeProblems(value, validateLockFile.errors)
+  if (problem)
+    throw refuse(
+      `line ${await lineOf(text, problem.path)}: ${problem.sentence} Correct it, or restore the file from version control.`,
+    )
   // The validator has just proved it.
   const { forms } = value as LockShape
   const twice = secondOf(forms)
@@ -241,29 +245,6 @@ async function repeatedKey(text: string): Promise<string> {
   const [from = 0] = fault?.pos ?? []
   const key = /^"[^"\n]{0,80}"/.exec(text.slice(from, from + 100))?.[0] ?? 'a key'
   return `line ${lineAt(text, from)}: ${key} stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.`
-}
-
-type Problem = { readonly path: Path; readonly sentence: string }
-
-/** Every violation of the schema. */
-const problemsOf = (value: unknown): readonly Problem[] =>
-  validateLockFile(value) ? [] : (validateLockFile.errors ?? []).map((error) => problemOf(value, error))
-
-function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError): Problem {
-  const path = pathOfPointer(value, instancePath)
-  const name =
-    typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'the file' : 'an entry'
-  if (keyword === 'additionalProperties') {
-    const key = String(params['additionalProperty'])
-    return { path: [...path, key], sentence: `"${key}" has no meaning here. Remove it.` }
-  }
-  const sentence =
-    keyword === 'required'
-      ? `"${String(params['missingProperty'])}" is missing in ${name}.`
-      : keyword === 'type'
-        ? `${name} must be of type ${String(params['type'])}.`
-        : `${name} has an invalid value.`
-  return { path, sentence: `${sentence} Restore it from version control.` }
 }
 
 /** The line of the value at a path, or of its nearest ancestor that exists. */

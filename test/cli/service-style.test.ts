@@ -286,9 +286,9 @@ describe('service style check', () => {
         1,
         '',
         'place\twhat is wrong\n' +
-          'style.yaml:1:11\tcolors.txet is not a member of colors. Did you mean text?\n' +
+          'style.yaml:1:11\t"txet" has no meaning in colors. Did you mean text?\n' +
           'style.yaml:1:36\tcolors.accent is not a valid colour: write it as "#2450c8", with the quotes.\n' +
-          'style.yaml:2:18\tlayout.align can be left, center.\n',
+          'style.yaml:2:18\tlayout.align can be left or center.\n',
       ),
     )
   })

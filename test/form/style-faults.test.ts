@@ -6,7 +6,7 @@ import source from '../../schemas/style.schema.json' with { type: 'json' }
 import type { Style } from '../../src/form/form.ts'
 import { lowContrasts } from '../../src/form/contrast.ts'
 import { typeNames } from '../../src/form/schema.ts'
-import { styleFaults, resolveStyle } from '../../src/form/style-tokens.ts'
+import { styleProblems, resolveStyle } from '../../src/form/style-tokens.ts'
 import { pathText, type Path } from '../../src/form/value.ts'
 import { styleCss } from '../../src/server/style.ts'
 
@@ -58,7 +58,7 @@ const rows = members.map(([path, takes = () => false]) => ({ name: pathText(path
 describe.each(rows)('the member $name', ({ path, takes }) => {
   test('refuses each hostile value in a file, and names itself', () => {
     const unrefused = hostile.filter((value) => {
-      const sentences = styleFaults(within(path, value)).map(({ sentence }) => sentence)
+      const sentences = styleProblems(within(path, value)).map(({ sentence }) => sentence)
       const isNamed = sentences.some((sentence) => sentence.includes(pathText(path)))
       return !takes(value) && (!isNamed || !sentences.every((sentence) => /^\S.*[.?]$/s.test(sentence)))
     })
@@ -79,7 +79,7 @@ describe('members of other names', () => {
     for (const owner of [[], ['colors'], ['dark'], ['font'], ['background'], ['layout'], ['components']]) {
       // `__proto__` as JSON and YAML have it: a member of its own.
       const value = within(owner, JSON.parse(`{${JSON.stringify(name)}:"#ffffff"}`))
-      expect(styleFaults(value)).not.toEqual([])
+      expect(styleProblems(value)).not.toEqual([])
       expect(styleCss(value as Style)).not.toMatch(poison)
     }
   })
@@ -89,7 +89,7 @@ test.each([[Number.NaN], [Infinity], [-Infinity], [10n], [Symbol('x')], [() => '
   'a number that JSON cannot hold, or another thing, is no token: %s',
   (value) => {
     for (const [path] of members) {
-      expect(styleFaults(within(path, value))).not.toEqual([])
+      expect(styleProblems(within(path, value))).not.toEqual([])
       expect(styleCss(within(path, value) as Style)).not.toMatch(poison)
     }
   },
@@ -119,7 +119,7 @@ test.each([
   'a\nb',
   '',
 ])('the path %j of a file is refused', (file) => {
-  expect(styleFaults({ font: { file, fallback: 'slab' } })).toEqual([
+  expect(styleProblems({ font: { file, fallback: 'slab' } })).toEqual([
     {
       path: ['font', 'file'],
       marks: 'value',
@@ -132,24 +132,24 @@ test.each([
 test.each(['x.woff2', 'fonts/brand v2.woff2', './x.png', 'a..b/c', 'größe.png'])(
   'the path %j is taken',
   (file) => {
-    expect(styleFaults({ font: { file, fallback: 'slab' } })).toEqual([])
+    expect(styleProblems({ font: { file, fallback: 'slab' } })).toEqual([])
   },
 )
 
 test.each<[unknown, string]>([
-  [{ colors: { txet: '#000000' } }, 'colors.txet is not a member of colors. Did you mean text?'],
-  [{ colours: {} }, 'colours is not a member of a style. Did you mean colors?'],
-  [{ layout: { align: 'right' } }, 'layout.align can be left, center.'],
-  [{ layout: 'left' }, 'layout holds no members: write them below it as "name: value".'],
+  [{ colors: { txet: '#000000' } }, '"txet" has no meaning in colors. Did you mean text?'],
+  [{ colours: {} }, '"colours" has no meaning here. Did you mean colors?'],
+  [{ layout: { align: 'right' } }, 'layout.align can be left or center.'],
+  [{ layout: 'left' }, 'layout needs names and values. Write each below it as "name: value", or remove it.'],
   [{ layout: { logo: { image: 'x.png' } } }, 'layout.logo has no alt.'],
-  [{ layout: { logo: { image: 'x.png', alt: 7 } } }, 'layout.logo.alt is not a text: put it in quotes.'],
+  [{ layout: { logo: { image: 'x.png', alt: 7 } } }, 'layout.logo.alt is not a text. Put it in quotes.'],
   [{ radius: 1000 }, 'radius is above 999, the most it can be.'],
   [{ radius: '8px' }, 'radius is not a number.'],
   [{ dark: true }, 'dark holds no colours: write them below it, or false for no dark look.'],
-  [{ components: { Butto: {} } }, 'components.Butto is not a member of components. There is ShortInput'],
-  [[], 'The style holds no members: write them below it as "name: value".'],
+  [{ components: { Butto: {} } }, '"Butto" has no meaning in components. There can be ShortInput'],
+  [[], 'The file needs names and values. Write each below it as "name: value", or remove it.'],
 ])('%j: %s', (value, sentence) => {
-  const faults = styleFaults(value)
+  const faults = styleProblems(value)
   expect(faults).toHaveLength(1)
   expect(faults[0]?.sentence.startsWith(sentence)).toBe(true)
 })
@@ -180,6 +180,6 @@ test('the guide names every member and every font, and its example is a style', 
   ]
   for (const name of names) expect(guide).toMatch(new RegExp(`\`(?:layout\\.)?${name}\``))
   const [, example = ''] = /```yaml\n([^]*?)```/.exec(guide) ?? []
-  expect(styleFaults(parse(example))).toEqual([])
+  expect(styleProblems(parse(example))).toEqual([])
   expect(lowContrasts(resolveStyle(parse(example)))).toEqual([])
 })

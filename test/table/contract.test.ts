@@ -337,21 +337,21 @@ describe('a columns file', () => {
       'schema_version: 2\n',
       'columns.yaml was written by a newer formctl (file version 2; this formctl reads version 1)',
     ],
-    ['lacks its columns', 'schema_version: 1\nheaders: id\nmulti: json\n', '"columns" is missing here.'],
+    ['lacks its columns', 'schema_version: 1\nheaders: id\nmulti: json\n', 'The file has no columns.'],
     [
       'has an unknown key',
       text('  - { name: a, quesion: b, member: c }\n'),
-      'line 5, column 16: "quesion" has no meaning here. Did you mean question?',
+      'line 5, column 16: "quesion" has no meaning in columns[0]. Did you mean question?',
     ],
     [
       'has an unknown style',
       'schema_version: 1\nheaders: ids\nmulti: json\ncolumns: []',
-      'line 2, column 10: "headers" can be headline, id, both, sql.',
+      'line 2, column 10: headers can be headline, id, both or sql.',
     ],
     [
       'has a number for a name',
       text('  - { name: 1, record: b }\n'),
-      'line 5, column 13: "name" is not text; put it in quotes.',
+      'line 5, column 13: columns[0].name is not a text. Put it in quotes.',
     ],
     [
       'has a column of nothing',

@@ -1,4 +1,5 @@
 import { count } from '../../failure/failure.ts'
+import type { ValueProblem } from '../../form/shape-problems.ts'
 import type { Path } from '../../form/value.ts'
 import { controlFault, textFault, placed, windowsCharacter, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
@@ -76,14 +77,6 @@ export function readYamlValue(bytes: Uint8Array): YamlValue {
   }
 }
 
-/** What is wrong with the value of a file at one place. */
-export type ValueProblem = {
-  readonly path: Path
-  /** Whether the key or the value at `path` is marked; absent: the value. */
-  readonly marks?: 'key' | 'value'
-  readonly sentence: string
-}
-
 /** A problem with where it stands in the file. */
 export type FileFinding = Range & { readonly path: Path; readonly message: string }
 
@@ -99,7 +92,7 @@ export function fileFindings(
   if (isEmpty) return [{ path: [], message: whenEmpty, ...place([], 'value') }]
   if (second) return [{ path: [], message: 'A second document begins here. Remove it.', ...second }]
   return problemsIn(value)
-    .map(({ path, marks = 'value', sentence }) =>
+    .map(({ path, marks = 'key', sentence }) =>
       Object.assign({ path, message: sentence }, place(path, marks)),
     )
     .toSorted((a, b) => a.line - b.line || a.column - b.column)

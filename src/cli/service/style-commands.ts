@@ -5,7 +5,7 @@ import {
   type Style,
   filesOf,
   isFileHash,
-  styleFaults,
+  styleProblems,
   type StyleFile as StyleTokens,
 } from '../../form/style-tokens.ts'
 import { pathText, type Path, childOf, isObject, valueAt } from '../../form/value.ts'
@@ -178,7 +178,7 @@ async function readStyle(path: string, { files }: Pick<Host, 'files'>): Promise<
   const bytes = await files.read(path)
   const yaml = readYamlValue(bytes)
   const place: ReadStyle['place'] = (at, message) => ({ path: at, message, ...yaml.place(at, 'value') })
-  const faults = fileFindings(yaml, { whenEmpty: 'The file is empty.', problemsIn: styleFaults })
+  const faults = fileFindings(yaml, { whenEmpty: 'The file is empty.', problemsIn: styleProblems })
   const text = new TextDecoder().decode(bytes)
   if (faults.length > 0)
     return { style: resolveStyle({}), files: [], findings: faults, paths: [], place, text }

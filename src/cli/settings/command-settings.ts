@@ -11,7 +11,7 @@ import {
 } from '../command.ts'
 import { isGiven, isValue, limitProblem, valueText } from '../option-limits.ts'
 import { maskedAddress } from './base-url.ts'
-import type { ConfigProblem } from './config-yaml.ts'
+import type { ValueProblem } from '../../form/shape-problems.ts'
 
 /** A command whose options may also come from variables and from a file: a flag beats a variable, and a variable the file. */
 export type Configurable<O extends Options> = {
@@ -136,14 +136,14 @@ function parseFile(
   file: unknown,
   allRows: readonly Row[],
   source: string,
-): { readonly values: SourcedValues; readonly problems: readonly ConfigProblem[] } {
+): { readonly values: SourcedValues; readonly problems: readonly ValueProblem[] } {
   if (typeof file !== 'object' || file === null || Array.isArray(file)) {
     const sentence = 'the file holds no settings. Write each as "name: value".'
     return { values: {}, problems: [{ path: [], sentence }] }
   }
   const rows = allRows.filter(({ property }) => property !== 'config')
   const values: Record<string, Sourced> = {}
-  const problems: ConfigProblem[] = []
+  const problems: ValueProblem[] = []
   for (const [key, setting] of Object.entries(file)) {
     const row = rows.find((one) => one.key === key)
     if (!row) {

@@ -3,7 +3,8 @@ import { nearest, capital } from '../../form/words.ts'
 import { pathText, childOf } from '../../form/value.ts'
 import { readYamlValue, type PlacedFinding, type YamlValue } from '../../authoring/authoring.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
-import type { ConfigProblem, ProblemsIn } from './config-yaml.ts'
+import type { ValueProblem } from '../../form/shape-problems.ts'
+import type { ProblemsIn } from './config-yaml.ts'
 import type { ConfigPlace } from './settings.ts'
 
 type Fault = Pick<PlacedFinding, 'path' | 'line' | 'column' | 'message' | 'help'>
@@ -44,10 +45,10 @@ function yamlFaults({ errors, second }: YamlValue): readonly Fault[] {
     : faults
 }
 
-function placedFinding({ path, sentence, marks = 'key' }: ConfigProblem, file: YamlValue): PlacedFinding {
-  const name = String(path.at(-1) ?? '\n')
+function placedFinding({ path, sentence, marks = 'key' }: ValueProblem, file: YamlValue): PlacedFinding {
   // The name of a setting stays as it is written.
-  const message = sentence.startsWith(name) ? sentence : capital(sentence)
+  const isNamed = path.some((part) => sentence.startsWith(String(part)))
+  const message = isNamed ? sentence : capital(sentence)
   const place = file.place(path, marks)
   return { code: 'config-invalid', severity: 'error', isRefused: false, marks, path, message, ...place }
 }
@@ -60,7 +61,7 @@ const withoutQuotes = (sentence: string): string =>
     .replaceAll(/[&*!%@\\]\S{2,}/g, '…')
 
 /** The rules of a settings file whose code does not exist or cannot be set. */
-export const ruleProblems = (value: unknown): readonly ConfigProblem[] =>
+export const ruleProblems = (value: unknown): readonly ValueProblem[] =>
   Object.keys(Object(childOf(value, 'rules'))).flatMap((code) => {
     const sentence = ruleProblem(code)
     return sentence === undefined ? [] : [{ path: ['rules', code], sentence }]

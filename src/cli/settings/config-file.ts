@@ -1,13 +1,13 @@
 import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
-import { childOf, isObject, pathOfPointer, valueAt, type Path, type ShapeError } from '../../form/value.ts'
-import { nearest } from '../../form/words.ts'
+import { shapeProblems, unknownKey, type ValueProblem } from '../../form/shape-problems.ts'
+import { childOf, isObject, valueAt, type Path, type ShapeError } from '../../form/value.ts'
 import type { SetSeverity } from '../../authoring/authoring.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Config } from '../generated/config.ts'
 import { validateConfig } from '../generated/validate-config.js'
 import type { Host } from '../host.ts'
-import type { ConfigProblem, ReadConfig, readConfig } from './config-yaml.ts'
+import type { ReadConfig, readConfig } from './config-yaml.ts'
 import { projectFileName, trustVariable, userFilePlace, type ConfigPlace } from './settings.ts'
 
 export type ConfigFile = ConfigPlace & { readonly config: Config }
@@ -54,7 +54,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
   const place = await findProjectFile(host)
   if (!place) return undefined
   await refuseForeign(host, place)
-  const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => [
+  const problemsIn = async (value: unknown): Promise<readonly ValueProblem[]> => [
     ...firstOfPath([
       ...secretsIn(value, host),
       ...trustIn(value, place.folder, host),
@@ -90,7 +90,7 @@ function refuseKeyInText({ name }: ConfigPlace, { bytes }: ReadConfig): void {
 }
 
 /** The first problem of each place: a secret is not reported as an unknown setting as well. */
-const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [
+const firstOfPath = (problems: readonly ValueProblem[]): readonly ValueProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.path.join('\n'), problem])).values(),
 ]
 
@@ -98,7 +98,7 @@ const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem
  * The settings that only a user may set: otherwise the author of a project could read the traffic of everyone who uses it, or
  * write to their data.
  */
-const trustIn = (value: unknown, folder: string, host: Host): readonly ConfigProblem[] =>
+const trustIn = (value: unknown, folder: string, host: Host): readonly ValueProblem[] =>
   placesIn(value).flatMap((place) => {
     const [caFile, baseUrl] = [place.concat('ca_file'), place.concat('base_url')]
     const dir = embeddedFolder(String(valueAt(value, baseUrl)))
@@ -120,7 +120,7 @@ const trustIn = (value: unknown, folder: string, host: Host): readonly ConfigPro
 export async function readUserFile(host: Host): Promise<ConfigFile | undefined> {
   const place = userFilePlace(host)
   if ((await host.files.kind(place.path)) === 'missing') return undefined
-  const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => {
+  const problemsIn = async (value: unknown): Promise<readonly ValueProblem[]> => {
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
     const problems = problemsOf(value, 'user')
     if (childOf(value, 'rules') === undefined) return problems
@@ -157,7 +157,7 @@ function placesIn(value: unknown): readonly Path[] {
 }
 
 /** Finds API keys and commands for them, in any spelling of the name. */
-function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
+function secretsIn(value: unknown, host: Host): readonly ValueProblem[] {
   return placesIn(value).flatMap((place) =>
     Object.entries(Object(valueAt(value, place))).flatMap(([name, setting]) => {
       const path = [...place, name]
@@ -186,11 +186,10 @@ export const readSeverities = async (host: Host): Promise<ReadonlyMap<string, Se
 type Owner = 'project' | 'user'
 
 /** Everything that breaks the schema of a settings file. */
-const problemsOf = (value: unknown, owner: Owner): readonly ConfigProblem[] =>
-  // The validator reports an error in a name twice: as its pattern, and as a name.
+const problemsOf = (value: unknown, owner: Owner): readonly ValueProblem[] =>
   validateConfig(value)
     ? []
-    : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, value, owner) ?? [])
+    : shapeProblems(value, validateConfig.errors, (error, path) => ownSentence(error, path, owner))
 
 const placeKeys = ['base_url', 'environment', 'source_form']
 const topKeys = {
@@ -199,50 +198,14 @@ const topKeys = {
 }
 const profileKeys = { project: placeKeys, user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'] }
 
-function problemOf(
-  { keyword, instancePath, params }: ShapeError,
-  value: unknown,
-  owner: Owner,
-): ConfigProblem | undefined {
-  const path = pathOfPointer(value, instancePath)
-  const name = String(path.at(-1) ?? 'the file')
-  if (keyword === 'additionalProperties') {
-    const key = String(params['additionalProperty'])
-    return { path: [...path, key], sentence: unknownKey(key, path, owner) }
-  }
-  if (keyword === 'propertyNames') {
-    const key = String(params['propertyName'])
-    return {
-      path: [...path, key],
-      sentence: `a profile cannot be named ${shown(key)}. Use letters, digits, dots, - and _.`,
-    }
-  }
-  if (keyword === 'enum')
-    return { path, marks: 'value', sentence: `${name} can be error, warning, note or off.` }
-  if (keyword === 'type')
-    return {
-      path,
-      sentence:
-        params['type'] === 'object'
-          ? `${name} holds no settings. Write them below it as "name: value", or remove it.`
-          : `${name} is not a text. Put its value in quotes.`,
-    }
-  return params['pattern'] === namePattern
-    ? undefined
-    : { path, sentence: `${name} is empty. Give it a value, or remove the line.` }
+/** What is meant by a key depends on whose file it is. */
+function ownSentence({ keyword }: ShapeError, path: Path, owner: Owner): string | undefined {
+  const key = String(path.at(-1))
+  if (keyword === 'propertyNames')
+    return `a profile cannot be named ${key.length > 30 ? 'a long name' : `"${key}"`}. Use letters, digits, dots, - and _.`
+  if (keyword !== 'additionalProperties') return undefined
+  if (/^ur[il]$/i.test(key)) return `"${key}" has no meaning here. Did you mean base_url?`
+  return path.length === 1 && profileKeys[owner].includes(key)
+    ? `${key} belongs in a profile: profiles.default.${key}.`
+    : unknownKey(path, (path.length === 1 ? topKeys : profileKeys)[owner])
 }
-
-const namePattern = '^[A-Za-z0-9._-]+$'
-
-function unknownKey(key: string, path: Path, owner: Owner): string {
-  if (path.length === 0 && profileKeys[owner].includes(key))
-    return `${key} belongs in a profile: profiles.default.${key}.`
-  const known = (path.length === 0 ? topKeys : profileKeys)[owner]
-  const meant = /^ur[il]$/i.test(key) ? 'base_url' : nearest(key, known)?.word
-  return meant
-    ? `${shown(key)} is not a setting. Did you mean ${meant}?`
-    : `${shown(key)} is not a setting. The settings are ${known.join(', ')}.`
-}
-
-// A longer one may be a key in the place of a name.
-const shown = (name: string): string => (name.length > 30 ? 'a long name' : `"${name}"`)

@@ -1,20 +1,12 @@
 import { Document, parseDocument, stringify } from 'yaml'
 import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
-import type { Path } from '../../form/value.ts'
+import type { ValueProblem } from '../../form/shape-problems.ts'
 import type { Host } from '../host.ts'
 import { userFilePlace, type ConfigPlace } from './settings.ts'
 
-/** A problem of a setting, as a sentence that begins with its name where it has one. */
-export type ConfigProblem = {
-  readonly path: Path
-  readonly sentence: string
-  /** Which part of the setting is wrong; the key by default. */
-  readonly marks?: 'key' | 'value'
-}
-
 /** Finds what is wrong with the settings of a file; the value may have any shape. */
-export type ProblemsIn = (value: unknown) => Promise<readonly ConfigProblem[]>
+export type ProblemsIn = (value: unknown) => Promise<readonly ValueProblem[]>
 
 /** A settings file as YAML: its document for changes, its value, and its bytes. */
 export type ReadConfig = {

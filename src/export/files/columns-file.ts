@@ -11,16 +11,10 @@ import {
 import type { HeaderStyle, MultiStyle } from '../../table/table.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Output, OutputFiles } from './data-files.ts'
-import {
-  fileFindings,
-  firstFindings,
-  plainOrQuoted,
-  readYamlValue,
-  type ValueProblem,
-} from '../../authoring/authoring.ts'
-import { childOf, type Path, pathOfPointer, type ShapeError } from '../../form/value.ts'
+import { fileFindings, firstFindings, plainOrQuoted, readYamlValue } from '../../authoring/authoring.ts'
+import { shapeProblems, type ValueProblem } from '../../form/shape-problems.ts'
+import { childOf, type Path } from '../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
-import { nearest } from '../../form/words.ts'
 import { validateColumnsFile } from '../generated/validate-columns.js'
 
 export type OpenColumns = {
@@ -270,8 +264,7 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
 
 /** All problems of the value of a columns file. */
 function columnsProblems(value: unknown): readonly ValueProblem[] {
-  if (!validateColumnsFile(value))
-    return (validateColumnsFile.errors ?? []).map((error) => shapeProblem(value, error))
+  if (!validateColumnsFile(value)) return shapeProblems(value, validateColumnsFile.errors)
   // The validator has just proved it.
   const { columns, questions = [] } = value as ColumnsFile
   const wrong = columns.flatMap((column, i) => holdsProblem(column, ['columns', i]))
@@ -293,46 +286,6 @@ function columnsProblems(value: unknown): readonly ValueProblem[] {
 }
 
 const at = (path: Path, sentence: string): ValueProblem => ({ path, marks: 'value', sentence })
-
-function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ValueProblem {
-  const path = pathOfPointer(value, instancePath)
-  const name = typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'The file' : 'This'
-  if (keyword === 'additionalProperties') {
-    const key = String(params['additionalProperty'])
-    return { path: [...path, key], marks: 'key', sentence: unknownKey(key, path) }
-  }
-  if (keyword === 'required') return at(path, `"${String(params['missingProperty'])}" is missing here.`)
-  if (keyword === 'enum')
-    return at(path, `${name} can be ${String(params['allowedValues']).replaceAll(',', ', ')}.`)
-  if (keyword === 'const') return at(path, `${name} must be ${String(params['allowedValue'])}.`)
-  const wanted = { string: 'text; put it in quotes', array: 'a list', object: 'an object' }[
-    String(params['type'])
-  ]
-  return at(path, `${name} is not ${wanted ?? 'a valid value'}.`)
-}
-
-const keys: Readonly<Record<string, readonly string[]>> = {
-  '': ['schema_version', 'headers', 'multi', 'columns', 'questions'],
-  columns: [
-    'name',
-    'type',
-    'on_mismatch',
-    'record',
-    'meta',
-    'person',
-    'question',
-    'member',
-    'beside',
-    'option',
-  ],
-  questions: ['id', 'headline', 'shown'],
-}
-
-function unknownKey(key: string, path: Path): string {
-  const known = keys[String(path[0] ?? '')] ?? []
-  const meant = nearest(key, known)
-  return `"${key}" has no meaning here. ${meant ? `Did you mean ${meant.word}?` : `There can be ${known.join(', ')}.`}`
-}
 
 const owners = ['record', 'meta', 'person', 'question'] as const
 

@@ -315,8 +315,8 @@ describe('severities', () => {
       '"yaml-tab" is always an error.',
       'There is no form before it is fixed: remove the line.',
     ],
-    ['\n  ignored-key: false\n', '3', 'ignored-key can be error, warning, note or off.', undefined],
-    [' off\n', '2', 'rules holds no settings.', 'Write them below it as "name: value", or remove it.'],
+    ['\n  ignored-key: false\n', '3', 'rules.ignored-key can be error, warning, note or off.', undefined],
+    [' off\n', '2', 'rules needs names and values.', 'Write each below it as "name: value", or remove it.'],
   ])('that make no sense are refused: %j', async (rules, line, says, help) => {
     const { exit, stdout, stderr } = await validate(['a.yaml'], { cwd: withRules(rules) })
     expect([exit, stdout]).toEqual([3, ''])
@@ -350,7 +350,7 @@ profiles: []
     expect(lines(stderr)).toEqual(expect.arrayContaining(['1', '3', '6']))
     const doctor = await runInProcess({ argv: ['doctor'], cwd: folder })
     expect(doctor.stdout).toMatch(
-      /FAILURE\tproject file\t.*line 1: "base_ur" is not a setting\.\tDid you mean base_url\?/,
+      /FAILURE\tproject file\t.*line 1: "base_ur" has no meaning here\.\tDid you mean base_url\?/,
     )
   })
 
@@ -363,7 +363,7 @@ profiles: []
     writeFileSync(join(folder, 'formctl.yaml'), text)
     const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
     expect(stderr).toContain('line 3: There is an API key here.')
-    expect(stderr).toContain('"x" is not a setting.')
+    expect(stderr).toContain('"x" has no meaning in profiles.default.')
     expect(stderr).not.toContain(canaryKey)
   })
 })
