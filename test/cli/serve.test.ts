@@ -102,7 +102,7 @@ describe('formctl serve', () => {
       const { stdout, stderr, env } = await serve(temporaryFolder(), words, { isTerminal: true })
       expect(stdout).toBe('')
       expect(stderr).toContain(
-        `API key: ${env['FORMCTL_API_KEY']}\nThis key is shown only now: keep it where no one else reads.\n`,
+        `API key: ${env['FORMCTL_API_KEY']}\nThis key is shown only now: keep it where no one else can read it.\n`,
       )
     }
   })

@@ -93,7 +93,7 @@ describe('service key', () => {
     const stored = await inStore((store) => store.keys.byHash(hashKey(stdout.trim())))
     expect(stored).toMatchObject({ name: 'ci', environmentId: first.environmentId })
     expect(stderr).toBe(
-      `This key of environment main is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored?.id}\n`,
+      `This key of environment main is shown only now: keep it where no one else can read it. To revoke it:\n  formctl service key revoke ${stored?.id}\n`,
     )
   })
 

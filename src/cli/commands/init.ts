@@ -98,7 +98,7 @@ async function printNextStep(
   await terminal.info(
     folder === undefined
       ? `Wrote ${projectFileName}. Next: formctl login stores your API key.`
-      : `Wrote ${projectFileName}. The folder ${folder} will hold forms and responses: keep it out of version control${ignored === undefined ? '' : `, as ${ignored} now does`}. Next: formctl forms new survey.yaml writes a first form.`,
+      : `Wrote ${projectFileName}. The folder ${folder} will hold forms and responses: ${ignored === undefined ? 'keep it' : `${ignored} now keeps it`} out of version control. Next: formctl forms new survey.yaml writes a first form.`,
   )
 }
 

@@ -150,7 +150,7 @@ ${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
   formctl responses export --form ${formId} --partials --format json
       every answer, the unfinished too
   formctl forms generate contact.yaml
-      another form, once you changed the spec`)
+      another form, after you changed the spec`)
   if (absoluteUrl !== null) await terminal.info(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
 }
 

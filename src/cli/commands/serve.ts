@@ -309,7 +309,7 @@ async function printKey({ first: { apiKey }, inData, exec }: StartInfo, context:
         )
       : undefined
   await terminal.writeUnmasked(`API key: ${terminal.err.bold(apiKey)}`)
-  await terminal.warn('This key is shown only now: keep it where no one else reads.')
+  await terminal.warn('This key is shown only now: keep it where no one else can read it.')
 }
 
 /** Prints where the newest published forms are, whatever their environment, or how to publish one. */

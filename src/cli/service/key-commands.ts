@@ -20,7 +20,7 @@ export const keyCommands = {
     {
       writes: true,
       description:
-        'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash.',
+        'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash. If there are several environments, --environment says for which.',
       args: [{ name: '[name]', summary: 'what the key is for' }],
       options: {
         scopes: text(
@@ -159,7 +159,7 @@ async function showNewKey(
     throw error
   }
   await terminal.info(
-    `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored.id}${inData}`,
+    `This key of environment ${environment.name} is shown only now: keep it where no one else can read it. To revoke it:\n  formctl service key revoke ${stored.id}${inData}`,
   )
 }
 

@@ -59,7 +59,7 @@ test('on a terminal everything is asked', async () => {
 test('a service in a folder needs no more answers, and the folder is kept out of version control', async () => {
   const made = await init('', { isTerminal: true, answers: ['\n', '\n'] })
   expect(made.text).toContain('\nbase_url: embedded:.formctl\n')
-  expect(made.stderr.replaceAll('\n', ' ')).toContain('keep it out of version control')
+  expect(made.stderr.replaceAll('\n', ' ')).toContain('.gitignore now keeps it out of version control')
   expect(await status(made.cwd)).toMatchObject({
     baseUrl: { value: `embedded:${join(made.cwd, '.formctl')}` },
   })
@@ -121,7 +121,7 @@ test.each([
   const made = await init('--base-url embedded:.formctl', { cwd })
   expect(readFileSync(ignored, 'utf8')).toBe(after)
   expect(made.stderr).toContain(
-    'as .gitignore now does. Next: formctl forms new survey.yaml writes a first form.',
+    '.gitignore now keeps it out of version control. Next: formctl forms new survey.yaml writes a first form.',
   )
 })
 
