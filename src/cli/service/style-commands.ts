@@ -36,7 +36,7 @@ export const styleCommands = {
   'style show': onFolder(
     {
       description:
-        'Prints the style of a form as YAML, whole: a start for a style file. A font or picture of its own is named by the SHA-256 of its bytes.',
+        'Prints the complete style of a form as YAML, as a start for a style file. A font or picture of its own is named by the SHA-256 of its bytes.',
       args: [formArgument],
       examples: {
         'formctl service style show clx…': 'its style',
@@ -55,7 +55,7 @@ export const styleCommands = {
     {
       writes: true,
       description:
-        'Gives a form the style of a file, with the fonts and pictures that it names. Forms that are made from this one later get the same; those made before keep theirs.',
+        'Gives a form the style of a file, with the fonts and pictures that it names. Forms that take their look from this one later get the new style; earlier ones keep theirs.',
       args: [formArgument, fileArgument],
       examples: {
         'formctl service style set clx… brand/style.yaml': 'a form in the look of the file',
@@ -91,7 +91,7 @@ export const styleCommands = {
     args: [{ name: '<file-or-form>', summary: 'a style file (.yaml, .yml or .json), or the id of a form' }],
     options: dataOptions,
     examples: {
-      'formctl service style check brand/style.yaml': 'what is hard to read, if anything is',
+      'formctl service style check brand/style.yaml': 'what is hard to read, if anything',
     },
     async run({ args: [word = ''], options }, context) {
       const { findings, checked } = /\.(?:ya?ml|json)$/i.test(word)

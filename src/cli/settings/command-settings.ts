@@ -38,7 +38,7 @@ type Sourced = { readonly value: Value; readonly source: string }
 export const configOptions = {
   config: text(
     '--config <file>',
-    'a YAML file of these options, such as trust_proxy: loopback; variables such as FORMCTL_SERVE_PORT beat it',
+    'a YAML file of these options, such as trust_proxy: loopback; variables such as FORMCTL_SERVE_PORT override it',
   ),
   printConfig: flag('--print-config', 'print the settings and where each comes from, and start nothing'),
 }
