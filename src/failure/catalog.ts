@@ -17,14 +17,14 @@ export const failures = {
   ),
   'output-lost': failure(3)<Record<never, never>>(
     () =>
-      'The standard output is closed, so nothing that is printed would be kept. Name a file with --out, or give it a pipe.',
+      'The standard output is closed, so the output would be lost. Name a file with --out, or give it a pipe.',
   ),
   'shell-unusable': failure(3)<{ reason: string }>(({ reason }) => `The shell cannot be started: ${reason}.`),
   interrupted: failure(130)<Record<never, never>>(() => 'Interrupted.'),
   terminated: failure(143)<Record<never, never>>(() => 'Terminated.'),
   'hung-up': failure(129)<Record<never, never>>(() => 'The terminal was closed.'),
   'output-closed': failure(141)<Record<never, never>>(() => 'The output was closed.'),
-  defect: failure(70)<{ detail: string }>(({ detail }) => `A defect of formctl, not of yours: ${detail}`),
+  defect: failure(70)<{ detail: string }>(({ detail }) => `This is a bug in formctl: ${detail}`),
 
   // Files and folders that cannot be read, written or found.
   'file-not-found': failure(3)<{ path: string; target?: string; meant?: string }>(({ path, target, meant }) =>

@@ -125,7 +125,7 @@ describe.runIf(process.platform !== 'win32')('responses that would be printed', 
   test.each(exporting)('are not said to be written where the output is closed: %s', async (words) => {
     const { exit, stderr } = await sh(`${formctl(words)} >&-`)
     expect(exit).toBe(3)
-    expect(stderr).toContain('The standard output is closed, so nothing that is printed would be kept.')
+    expect(stderr).toContain('The standard output is closed, so the output would be lost.')
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(existsSync(join(cwd, 'lost.json'))).toBe(false)
   })
