@@ -72,8 +72,6 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 /** A text between two places of a buffer, as UTF-8. One span is reused for many texts, to spare an object for each. */
 export type TextSpan = { from: DataView; start: number; end: number }
 
-export const makeTextSpan = (): TextSpan => ({ from: new DataView(new ArrayBuffer(0)), start: 0, end: 0 })
-
 // Below this, a loop is faster than a call of `set`.
 const shortText = 256
 const wordSize = 4

@@ -2,19 +2,14 @@ import { isChoiceType } from '../questions.ts'
 import { chosenIn, joinChosen, readChoices, withoutMark, type Choices } from '../cell-values.ts'
 import { typeOf, type Column, type QuestionColumns, mainMember } from '../columns.ts'
 import {
+  beginRow,
+  cachePerCell,
   denseRows,
+  putCell,
   remakeRows,
+  type Cell,
   type ReadRow,
   type RowBlock,
-  addCell,
-  addNumber,
-  clearCellBuffer,
-  makeCellBuffer,
-  putRowOf,
-  spanCell,
-  spanBytes,
-  type CellBuffer,
-  cachePerCell,
 } from '../sparse-rows.ts'
 import { numberDuplicates, foldedName, fieldColumnName, questionTitleOrType } from '../columns/header.ts'
 import {
@@ -26,7 +21,6 @@ import {
   type Shown,
 } from '../table.ts'
 import type { Collected } from '../collect.ts'
-import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
 
 /** Options of layouts with tables of answers. */
 export type AnswerOptions = {
@@ -158,50 +152,41 @@ type AnswerRows = {
 
 type Making = {
   readonly itemsOf: ItemsOf
-  readonly segments: readonly Segment[]
-  /** By column number: the rank of a column of answers, from 1; and for each segment the cells that describe its question. */
+  /** The columns that differ from row to row of an answer. */
+  readonly ownParts: readonly { readonly column: number; readonly holds: Part['holds'] }[]
+  /** By column number: the rank of a column of answers, from 1; and the cells that describe its question. */
   readonly ranks: Uint32Array
   /** By column number, what kind its texts are: numbers in a column of numbers. */
   readonly textKinds: Uint8Array
-  readonly ofQuestion: readonly (readonly CellBuffer[] | undefined)[]
-  /** The cells of the current response that are answers, in the order of their columns. */
-  order: Uint32Array
-  /** The text that is being copied, and the answer of the current row. */
-  readonly span: TextSpan
-  readonly value: TextSpan
+  readonly ofQuestion: readonly (readonly MadeCell[] | undefined)[]
 }
 
-function makeAnswerRows(rows: AnswerRows): (row: ReadRow, into: RowBlock) => void {
-  const making = startMaking(rows)
-  let responseNumber = 0
-  return (row, into) => {
-    responseNumber++
-    for (const segment of making.segments)
-      if (segment.of === 'response') fillResponse(segment, row, { responseNumber, span: making.span })
-    const answers = sortAnswers(making, row)
-    for (let i = 0; i < answers; i++) addAnswer(making, { row, i: making.order[i] ?? 0 }, into)
-  }
-}
+/** A cell that several rows have. */
+type MadeCell = Cell & { readonly bytes: Uint8Array }
 
-function startMaking({ parts, answers, titles, itemsOf, typeOf: typeOfColumn }: AnswerRows): Making {
-  const segments = segmentsOf(parts)
+function makeAnswerRows({
+  parts,
+  answers,
+  titles,
+  itemsOf,
+  typeOf: typeOfColumn,
+}: AnswerRows): (row: ReadRow, into: RowBlock) => void {
   const ranks = new Uint32Array(answers.reduce((most, { number }) => Math.max(most, number + 1), 0))
   const textKinds = new Uint8Array(ranks.length)
   const ofQuestion: Making['ofQuestion'][number][] = []
   for (const [i, column] of answers.entries()) {
     ranks[column.number] = i + 1
     textKinds[column.number] = kindOfTexts(column, typeOfColumn(column))
-    ofQuestion[column.number] = questionCells(column, segments, titles)
+    ofQuestion[column.number] = questionCells(column, parts, titles)
   }
-  return {
-    itemsOf,
-    segments,
-    ranks,
-    textKinds,
-    ofQuestion,
-    order: new Uint32Array(64),
-    span: makeTextSpan(),
-    value: makeTextSpan(),
+  const ownParts = parts
+    .map(({ holds }, column) => ({ holds, column }))
+    .filter(({ holds }) => holds === 'value' || holds === 'option' || holds === 'chosen')
+  const making = { itemsOf, ownParts, ranks, textKinds, ofQuestion }
+  let responseNumber = 0
+  return (row, into) => {
+    const responsePart = responseCells(parts, row, ++responseNumber)
+    for (const i of answersIn(making, row)) addAnswer(making, { row, i, responsePart }, into)
   }
 }
 
@@ -213,154 +198,105 @@ function kindOfTexts({ holds }: Column, type: ColumnType): number {
 }
 
 const encoder = new TextEncoder()
-const no = viewOf(encoder.encode('false'))
-const yes = viewOf(encoder.encode('true'))
+const no = encoder.encode('false')
+const yes = encoder.encode('true')
 
-/** The cells that describe the question of a column; they are the same in all rows of its answers. */
+const madeCell = (column: number, kind: number, bytes: Uint8Array): MadeCell => ({
+  column,
+  kind,
+  from: 0,
+  to: bytes.length,
+  bytes,
+})
+
+/** The cells that describe the question of a column. */
 function questionCells(
   { holds }: Column,
-  segments: readonly Segment[],
+  parts: readonly Part[],
   titles: AnswerRows['titles'],
-): Making['ofQuestion'][number] {
+): readonly MadeCell[] | undefined {
   if (holds.kind !== 'answer') return undefined
   const { member, option } = holds
   const { question } = member
-  const texts: Readonly<Record<string, string>> = {
-    questionId: question.name,
-    question: titles.get(question) ?? question.name,
-    type: question.type.text,
-    member: option ?? (mainMember(question) === member ? '' : member.name),
-  }
-  return segments.map(({ of, slots }) => {
-    const [cells, span] = [makeCellBuffer(), makeTextSpan()]
-    if (of !== 'question') return cells
-    for (const { column, part } of slots) {
-      const text = viewOf(encoder.encode(texts[part.holds] ?? ''))
-      const isNone = part.holds === 'type' && text.byteLength === 0
-      spanBytes(span, text)
-      if (!isNone) addCell(cells, column * 8 + kinds.text, span)
-    }
-    return cells
+  const texts = new Map<string, string>([
+    ['questionId', question.name],
+    ['question', titles.get(question) ?? question.name],
+    ['member', option ?? (mainMember(question) === member ? '' : member.name)],
+  ])
+  if (question.type.text !== '') texts.set('type', question.type.text)
+  return parts.flatMap(({ holds: shown }, column) => {
+    const text = texts.get(shown)
+    return text === undefined ? [] : [madeCell(column, kinds.text, encoder.encode(text))]
   })
 }
 
-function fillResponse(
-  { slots, cells: made }: Segment,
-  row: ReadRow,
-  { responseNumber, span }: { readonly responseNumber: number; readonly span: TextSpan },
-): void {
-  clearCellBuffer(made)
-  for (const { column, part } of slots) {
-    if (part.holds !== 'response') {
-      addNumber(made, column * 8 + kinds.number, responseNumber)
-      continue
-    }
-    const i = placeIn(row.cells, part.column.number)
-    if (i < 0) continue
-    spanCell(span, row, i)
-    addCell(made, column * 8 + (row.cells.kinds[i] ?? 0), span)
-  }
+/** The cells of a response. */
+const responseCells = (
+  parts: readonly Part[],
+  { cells, bytes }: ReadRow,
+  responseNumber: number,
+): readonly MadeCell[] =>
+  parts.flatMap((part, column): readonly MadeCell[] => {
+    if (part.holds === 'responseNumber')
+      return [madeCell(column, kinds.number, encoder.encode(String(responseNumber)))]
+    if (part.holds !== 'response') return []
+    const i = cells.columns.subarray(0, cells.count).indexOf(part.column.number)
+    const [kind = 0, from = 0, to = 0] = [cells.kinds[i], cells.starts[i], cells.ends[i]]
+    return i < 0 ? [] : [{ column, kind, from, to, bytes }]
+  })
+
+/** The cells of a row that are answers, in the order of their columns. */
+function answersIn({ ranks }: Making, { cells: { count, columns } }: ReadRow): readonly number[] {
+  const rankOf = (i: number): number => ranks[columns[i] ?? 0] ?? 0
+  const answers = Array.from({ length: count }, (_, i) => i).filter((i) => rankOf(i) > 0)
+  return answers.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-function placeIn({ count, columns }: ReadRow['cells'], column: number): number {
-  for (let i = 0; i < count; i++) if (columns[i] === column) return i
-  return -1
-}
+type Answer = { readonly row: ReadRow; readonly i: number; readonly responsePart: readonly MadeCell[] }
 
-/** Sorts the answers of a row by column (insertion sort: they are nearly always sorted); returns their number. */
-function sortAnswers(making: Making, { cells: { count, columns } }: ReadRow): number {
-  const { ranks } = making
-  if (count > making.order.length) making.order = new Uint32Array(2 * count)
-  const { order } = making
-  let answers = 0
-  for (let i = 0; i < count; i++) {
-    const rank = ranks[columns[i] ?? 0] ?? 0
-    if (rank === 0) continue
-    let at = answers++
-    for (; at > 0 && (ranks[columns[order[at - 1] ?? 0] ?? 0] ?? 0) > rank; at--)
-      order[at] = order[at - 1] ?? 0
-    order[at] = i
-  }
-  return answers
-}
-
-type Answer = { readonly row: ReadRow; readonly i: number }
-
-function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
-  const { segments, value } = making
-  const { cells } = row
-  const ofQuestion = making.ofQuestion[cells.columns[i] ?? 0]
-  if (ofQuestion === undefined) return
-  for (let at = 0; at < segments.length; at++) {
-    const segment = segments[at]
-    if (segment?.of === 'question') segment.cells = ofQuestion[at] ?? segment.cells
-  }
+function addAnswer(making: Making, { row, i, responsePart }: Answer, into: RowBlock): void {
+  const { cells, bytes } = row
   const column = cells.columns[i] ?? 0
+  const shared = [...responsePart, ...(making.ofQuestion[column] ?? [])]
   const items = making.itemsOf(row, i)
-  if (items === undefined) {
-    spanCell(value, row, i)
-    const kind = cells.kinds[i] ?? 0
-    const ofText = making.textKinds[column] ?? kind
-    addRow(making, { kind: kind === kinds.text ? ofText : kind, isChosen: false }, into)
-  } else
-    for (const item of items) {
-      spanBytes(value, item.text)
-      addRow(making, item, into)
-    }
+  if (items !== undefined) {
+    for (const item of items) addRow(making.ownParts, { shared, item }, into)
+    return
+  }
+  const kind = cells.kinds[i] ?? 0
+  const ofText = making.textKinds[column] ?? kind
+  const [from = 0, to = 0] = [cells.starts[i], cells.ends[i]]
+  const item = { kind: kind === kinds.text ? ofText : kind, isChosen: false, bytes, from, to }
+  addRow(making.ownParts, { shared, item }, into)
 }
 
-type RowOfAnswer = { readonly kind: number; readonly isChosen: boolean }
+type RowOfAnswer = { readonly shared: readonly MadeCell[]; readonly item: MadeItem }
 
-/** Adds the row of an answer or option, whose text is in `value`. An empty text does not count as an answer. */
-function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
-  if (value.start === value.end) return
-  for (const { of, slots, cells } of segments) {
-    if (of !== 'row') continue
-    clearCellBuffer(cells)
-    for (const { column, part } of slots) {
-      if (part.holds === 'chosen') {
-        spanBytes(span, isChosen ? yes : no)
-        addCell(cells, column * 8 + kinds.boolean, span)
-      } else if (part.holds === 'option') addCell(cells, column * 8 + kinds.text, value)
-      else addCell(cells, column * 8 + kind, value)
+/** Adds the row of an answer or option. An empty text does not count as an answer. */
+function addRow(ownParts: Making['ownParts'], { shared, item }: RowOfAnswer, into: RowBlock): void {
+  const { kind, isChosen, bytes, from, to } = item
+  if (from === to) return
+  beginRow(into, shared.length + ownParts.length)
+  for (const cell of shared) putCell(into, cell, cell.bytes)
+  for (const { holds, column } of ownParts)
+    if (holds === 'value') putCell(into, { column, kind, from, to }, bytes)
+    else if (holds === 'option') putCell(into, { column, kind: kinds.text, from, to }, bytes)
+    else {
+      const flag = isChosen ? yes : no
+      putCell(into, { column, kind: kinds.boolean, from: 0, to: flag.length }, flag)
     }
-  }
-  putRowOf(into, segments)
 }
 
 type Part = { readonly holds: 'response'; readonly column: Column } | { readonly holds: Shown }
 
-/** Adjacent columns that change together: with each response, with each question, or with each row. */
-type Segment = {
-  readonly of: 'response' | 'question' | 'row'
-  readonly slots: readonly { readonly column: number; readonly part: Part }[]
-  /** Its cells in the current row. */
-  cells: CellBuffer
-}
-
-const questionParts: ReadonlySet<string> = new Set(['questionId', 'question', 'type', 'member'])
-const responseParts: ReadonlySet<string> = new Set(['response', 'responseNumber'])
-
-function segmentsOf(parts: readonly Part[]): readonly Segment[] {
-  const segments: (Segment & { readonly slots: Segment['slots'][number][] })[] = []
-  for (const [column, part] of parts.entries()) {
-    const of = questionParts.has(part.holds) ? 'question' : responseParts.has(part.holds) ? 'response' : 'row'
-    const last = segments.at(-1)
-    if (last?.of === of) last.slots.push({ column, part })
-    else segments.push({ of, slots: [{ column, part }], cells: makeCellBuffer() })
-  }
-  return segments
-}
-
 /** An item of a list that becomes a row. */
-export type MadeItem = { readonly kind: number; readonly text: DataView; readonly isChosen: boolean }
+export type MadeItem = Omit<MadeCell, 'column'> & { readonly isChosen: boolean }
 
 /** The items of a cell, one for each row; undefined: the cell becomes one row, unchanged. */
 export type ItemsOf = (row: ReadRow, cell: number) => readonly MadeItem[] | undefined
 
 export const itemOf = (name: string, isChosen: boolean, kind: number = kinds.text): MadeItem => ({
-  kind,
-  text: viewOf(encoder.encode(name)),
+  ...madeCell(0, kind, encoder.encode(name)),
   isChosen,
 })
 

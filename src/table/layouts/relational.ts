@@ -17,12 +17,9 @@ import { chosenColumns, shownColumns } from '../columns/column-names.ts'
 import { type Column, mainMember } from '../columns.ts'
 import {
   denseRows,
-  addCell,
-  addNumber,
-  clearCellBuffer,
-  makeCellBuffer,
-  putRowOf,
-  spanCell,
+  beginRow,
+  putCell,
+  putRun,
   remakeRows,
   type ReadRow,
   type RowBlock,
@@ -31,7 +28,6 @@ import {
   type TextCell,
 } from '../sparse-rows.ts'
 import { fieldColumnName } from '../columns/header.ts'
-import { makeTextSpan } from '../bytes.ts'
 import { kinds, type Table, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
@@ -95,11 +91,12 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   const { spool, rowCount } = collected
   const ofResponses = tableColumns(collected, response, headers)
   const width = ofResponses.length + 1
-  // Column 0 of the new rows is the key; the others move up by one.
-  const places = new Uint32Array(collected.columns.all.length + 1)
-  places[0] = 1
-  for (const [i, { number }] of response.entries()) places[number + 1] = i + 2
-  const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(places))
+  // The key has a number that no column has.
+  const keyNumber = collected.columns.all.length
+  const places = new Uint32Array(keyNumber + 1)
+  places[keyNumber] = 1
+  for (const [i, { number }] of response.entries()) places[number] = i + 2
+  const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(keyNumber))
   return {
     name: 'responses',
     columns: [{ name: key, type: 'integer', shows: key }, ...ofResponses],
@@ -109,25 +106,18 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   }
 }
 
-/** Makes rows that begin with their number, followed by the shown columns. */
-function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => void {
-  const made = makeCellBuffer()
-  const span = makeTextSpan()
-  const parts = [{ cells: made }]
+/** Adds the number of each row as a cell of this column. */
+function makeNumbered(column: number): (row: ReadRow, into: RowBlock) => void {
   let number = 0
   return (row, into) => {
-    const { cells } = row
-    clearCellBuffer(made)
-    addNumber(made, kinds.number, ++number)
-    for (let i = 0; i < cells.count; i++) {
-      const column = (cells.columns[i] ?? 0) + 1
-      if ((places[column] ?? 0) === 0) continue
-      spanCell(span, row, i)
-      addCell(made, column * 8 + (cells.kinds[i] ?? 0), span)
-    }
-    putRowOf(into, parts)
+    const text = encoder.encode(String(++number))
+    beginRow(into, row.cells.count + 1)
+    putRun(into, row, { from: 0, to: row.cells.count })
+    putCell(into, { column, kind: kinds.number, from: 0, to: text.length }, text)
   }
 }
+
+const encoder = new TextEncoder()
 
 /**
  * A row for each option of a question in each answer that chose any of them or "Other", whether it chose this one or not. The
