@@ -365,8 +365,8 @@ export const redirectHost = defineRule<{ host: string | undefined }>({
   },
   sentence: ({ host }) =>
     host === undefined
-      ? 'A redirect leads to a whole address with https.'
-      : `The form does not allow to lead people to ${host}.`,
+      ? 'A redirect needs a complete address that begins with https://.'
+      : `The form does not allow redirects to ${host}.`,
   help: ({ host }) =>
     host === undefined
       ? 'Write it like https://www.example.com/thanks.'
