@@ -14,8 +14,9 @@ export function quote(value: unknown): string {
 /** A text in the quotes that it does not hold itself, so that it can be read without escapes. */
 export const inQuotes = (text: string): string => (text.includes('"') ? `'${text}'` : `"${text}"`)
 
-/** A text cut to 60 characters. */
-export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+/** A text cut to so many characters. */
+export const shortened = (text: string, max = 60): string =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,23 +1,20 @@
 import { count, thousands } from '../failure/failure.ts'
-import { capital, listed, quote } from '../form/words.ts'
+import { capital, listed, quote, shortened } from '../form/words.ts'
 import { kindWords } from './scale.ts'
 import { onOneLine } from '../table/questions.ts'
 import { isMain } from '../table/answers.ts'
 import type { FormStats, DateStats, NumberStats, QuestionStats, Range, TextStats } from './shapes.ts'
 
 /** The name of a question: its headline, or its kind where it has none. */
-export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
+export const headlineOf = ({ headline, kind }: QuestionStats): string =>
+  shortened(onOneLine(headline) || kindWords[kind], longestName)
 
 /** The same in a few lines, for a place that links to the whole. */
-export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longestShort, question)
+export const shortHeadlineOf = (question: QuestionStats): string =>
+  shortened(headlineOf(question), longestShort)
 
 // A longer text would not be read, and measuring one of megabytes takes seconds.
 const [longestName, longestShort] = [500, 100]
-
-function cutTo(longest: number, { headline, kind }: QuestionStats): string {
-  const name = onOneLine(headline) || kindWords[kind]
-  return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
-}
 
 /** The titles of forms: their names, with ids only where a name does not tell them apart. */
 export function formTitles(forms: readonly FormStats[]): readonly string[] {

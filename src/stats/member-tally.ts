@@ -1,3 +1,4 @@
+import { shortened } from '../form/words.ts'
 import { isLater } from '../record/moment.ts'
 import {
   cellText,
@@ -222,8 +223,7 @@ export function addText(
   if (maxTexts === 0) return
   if (given.length <= longestSpelling) addSpelling(tally, given.normalize().replaceAll(/\s+/g, ' ').trim(), 1)
   if (tally.newest.length >= maxTexts && last !== undefined && at < last.at) return
-  const text = given.length > longest ? `${given.slice(0, longest).toWellFormed()}…` : given
-  keep(tally, { text, at, responseId }, maxTexts)
+  keep(tally, { text: shortened(given, longest), at, responseId }, maxTexts)
 }
 
 /** The most different short texts that are counted one by one, and the most characters of one. */

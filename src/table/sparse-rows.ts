@@ -82,18 +82,18 @@ type RowCells = {
 }
 
 /** Arrays for the cells of a row; they are replaced by larger ones when a row has more. */
-const makeRowCells = (): RowCells => ({
+const makeRowCells = (size = 64): RowCells => ({
   count: 0,
-  columns: new Uint32Array(64),
-  kinds: new Uint8Array(64),
-  starts: new Uint32Array(64),
-  ends: new Uint32Array(64),
+  columns: new Uint32Array(size),
+  kinds: new Uint8Array(size),
+  starts: new Uint32Array(size),
+  ends: new Uint32Array(size),
 })
 
 /** Reads the row at a place of a block; returns the place after it. */
 function readRow(view: DataView, at: number, cells: RowCells): number {
   const count = view.getUint32(at, true)
-  if (count > cells.columns.length) grow(cells, count)
+  if (count > cells.columns.length) Object.assign(cells, makeRowCells(2 * count))
   const { columns, kinds: ofKinds, starts, ends } = cells
   let end = at + 4 + 8 * count
   for (let i = 0; i < count; i++) {
@@ -106,16 +106,6 @@ function readRow(view: DataView, at: number, cells: RowCells): number {
   }
   cells.count = count
   return end
-}
-
-function grow(cells: RowCells, count: number): void {
-  const size = 2 * count
-  Object.assign(cells, {
-    columns: new Uint32Array(size),
-    kinds: new Uint8Array(size),
-    starts: new Uint32Array(size),
-    ends: new Uint32Array(size),
-  })
 }
 
 /** Records that rows keep, to be read again once all columns are known. */
@@ -153,7 +143,7 @@ export async function* keptTexts(
   const cells = makeRowCells()
   let row = 0
   for await (const block of blocks) {
-    const view = new DataView(block.buffer, block.byteOffset, block.length)
+    const view = viewOf(block)
     const texts: string[] = []
     for (let at = 0; at < block.length; row++) {
       at = readRow(view, at, cells)
@@ -368,7 +358,7 @@ export async function* denseRows(
   const dense = makeCells(width, maxRows)
   const cells = makeRowCells()
   for await (const block of blocks) {
-    const view = new DataView(block.buffer, block.byteOffset, block.length)
+    const view = viewOf(block)
     for (let at = 0; at < block.length;) {
       dense.kinds.fill(kinds.none)
       let rows = 0

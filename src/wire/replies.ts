@@ -1,3 +1,4 @@
+import { shortened } from '../form/words.ts'
 import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import {
@@ -149,10 +150,7 @@ export async function readBytes(
   return bytes.view()
 }
 
-function beginning(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line
-}
+const beginning = (text: string): string => shortened(text.trim().replaceAll(/\s+/g, ' '))
 
 /** Whether invalid JSON was cut off: it is empty, or leaves a string, list or object open. */
 function isBegun(text: string): boolean {

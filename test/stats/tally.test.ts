@@ -153,7 +153,7 @@ describe('texts', () => {
     const text = 'x'.repeat(5_000_000)
     addText(some, text, { responseId: 'r', at: 0, maxTexts: 1 })
     addText(none, text, { responseId: 'r', at: 0, maxTexts: 0 })
-    expect(samplesOf([some], 1)[0]?.text).toBe(`${'x'.repeat(1000)}…`)
+    expect(samplesOf([some], 1)[0]?.text).toBe(`${'x'.repeat(999)}…`)
     addText(some, 'y'.repeat(1000), { responseId: 's', at: 1, maxTexts: 1 })
     expect(samplesOf([some], 1)[0]?.text).toBe('y'.repeat(1000))
     expect(samplesOf([none], 0)).toEqual([])

@@ -50,7 +50,7 @@ describe('a body that cannot be used is named with its beginning', () => {
     ],
     ['words', 'upstream connect error', `it is not JSON: it starts with "upstream connect error"`],
     ['wrong JSON', '{"a":1,}', 'byte 7 is } where a key in quotes was expected'],
-    ['a long text', 'x'.repeat(99), `it is not JSON: it starts with "${'x'.repeat(60)}…"`],
+    ['a long text', 'x'.repeat(99), `it is not JSON: it starts with "${'x'.repeat(59)}…"`],
     ['two values', '{} {}', 'byte 3 is { where the end was expected'],
     ['bytes that are no text', Uint8Array.of(0x22, 0xff, 0x22), 'byte 1 is not UTF-8 text'],
   ])('%s', async (_, body, problem) => {

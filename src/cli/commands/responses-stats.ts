@@ -39,7 +39,7 @@ import {
   type QuestionStats,
 } from '../../stats/stats.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
-import { firstLines, fitted, wrap, padded, widestOf } from '../terminal/display-width.ts'
+import { firstLines, fitted, wrap, padded, widestOf, widthOf } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
@@ -258,34 +258,18 @@ function tableLines({ columns: names, rows }: FiguresTable, { columns, paint }: 
     let to = from + 1
     let width = indent.length + label + 2 + (widths[from] ?? 0)
     while (to < names.length && width + 2 + (widths[to] ?? 0) <= columns) width += 2 + (widths[to++] ?? 0)
-    const line = (first: string, cells: readonly string[]): string =>
-      `${indent}${padded(fitted(first, label), label)}${cells
-        .map((cell, i) => {
-          const own = widths[from + i] ?? 0
-          const text = fitted(cell, own)
-          return `  ${' '.repeat(Math.max(0, own - widestOf([text])))}${text}`
-        })
-        .join('')}`
     if (from > 0) lines.push('')
-    for (const head of headLines(names.slice(from, to), widths.slice(from, to)))
-      lines.push(paint.dim(line('', head).trimEnd()))
-    for (const [i, { cells }] of rows.entries())
-      lines.push(
-        line(
-          labels[i] ?? '',
-          cells.slice(from, to).map(({ text }) => spaced(text)),
-        ),
-      )
+    const bars = rows.map((row) => ({
+      label: row.label,
+      figures: row.cells.slice(from, to).map(({ text }) => spaced(text)),
+      share: undefined,
+    }))
+    const shown = { names: names.slice(from, to), rows: bars }
+    const figures = widths.slice(from, to)
+    lines.push(...alignedLines(shown, { number: 0, label, lines: 1, figures, bar: 0 }, paint))
     from = to
   }
   return lines
-}
-
-/** Names in as many lines as the longest takes; all end in the last line. */
-function headLines(names: readonly string[], widths: readonly number[]): readonly (readonly string[])[] {
-  const heads = names.map((name, i) => firstLines(plain(name), widths[i] ?? 0, maxNameLines))
-  const height = Math.max(...heads.map((head) => head.length))
-  return Array.from({ length: height }, (_, i) => heads.map((head) => head.at(i - height) ?? ''))
 }
 
 const spaced = (text = ''): string => text.replaceAll('\u00A0', ' ')
@@ -298,19 +282,27 @@ type Look = { readonly columns: number; readonly paint: Paint }
 type Bars = { readonly names?: readonly string[]; readonly rows: readonly BarRow[] }
 
 /** Bars as lines that fit: labels are wrapped, figures aligned. Wide letters take two columns. */
-export function barLines(shown: Bars, { columns, paint }: Look): readonly string[] {
-  const { names = [], rows: bars } = shown
-  const widths = widthsOf(shown, columns)
-  const maxLines = bars.length > maxWrapped ? 1 : maxLabelLines
+export const barLines = (shown: Bars, { columns, paint }: Look): readonly string[] =>
+  alignedLines(shown, widthsOf(shown, columns), paint)
+
+/** Names of figures take as many lines as the longest; all end in the last one. */
+function alignedLines({ names = [], rows: bars }: Bars, widths: Widths, paint: Paint): readonly string[] {
   const lead = indent + ' '.repeat(widths.number)
   const figuresOf = (figures: readonly string[]): string =>
-    widths.figures.map((width, n) => `  ${(figures[n] ?? '').padStart(width)}`).join('')
-  const heading = `${lead}${' '.repeat(widths.label)}${figuresOf(names)}`.trimEnd()
+    widths.figures
+      .map((width, n) => fitted(figures[n] ?? '', width))
+      .map((text, n) => `  ${' '.repeat((widths.figures[n] ?? 0) - widthOf(text))}${text}`)
+      .join('')
+  const heads = widths.figures.map((width, n) => firstLines(plain(names[n] ?? ''), width, maxNameLines))
+  const height = names.some(Boolean) ? Math.max(...heads.map((head) => head.length)) : 0
+  const headings = Array.from({ length: height }, (_, i) =>
+    figuresOf(heads.map((head) => head.at(i - height) ?? '')),
+  )
   return [
-    ...(names.some(Boolean) ? [paint.dim(heading)] : []),
+    ...headings.map((heading) => paint.dim(`${lead}${' '.repeat(widths.label)}${heading}`.trimEnd())),
     ...bars.flatMap((bar) => {
       const { label, figures, share } = bar
-      const [first = '', ...more] = firstLines(plain(label), widths.label, maxLines)
+      const [first = '', ...more] = firstLines(plain(label), widths.label, widths.lines)
       const number = numberOf(bar).padStart(widths.number)
       const begin = indent + number + padded(first, widths.label) + figuresOf(figures)
       const drawn = blocks(share, widths.bar)
@@ -330,6 +322,8 @@ const leastLabel = 12
 type Widths = {
   readonly number: number
   readonly label: number
+  /** The most lines of a label. */
+  readonly lines: number
   readonly figures: readonly number[]
   /** 0: there is no room for bars. */
   readonly bar: number
@@ -337,6 +331,7 @@ type Widths = {
 
 function widthsOf({ names = [], rows: bars }: Bars, columns: number): Widths {
   const number = widestOf(bars.map(numberOf))
+  const lines = bars.length > maxWrapped ? 1 : maxLabelLines
   const figures = (bars[0]?.figures ?? []).map((_, n) =>
     widestOf([names[n] ?? '', ...bars.map((bar) => bar.figures[n] ?? '')]),
   )
@@ -344,8 +339,8 @@ function widthsOf({ names = [], rows: bars }: Bars, columns: number): Widths {
   const longest = Math.max(1, widestOf(bars.map(({ label }) => plain(label))))
   const besideBars = Math.min(longest, Math.floor(columns * 0.4) - number, room - leastBar - 2)
   if (besideBars < Math.min(longest, leastLabel))
-    return { number, figures, label: Math.max(1, Math.min(longest, room)), bar: 0 }
-  return { number, figures, label: besideBars, bar: Math.min(room - besideBars - 2, maxBar) }
+    return { number, figures, lines, label: Math.max(1, Math.min(longest, room)), bar: 0 }
+  return { number, figures, lines, label: besideBars, bar: Math.min(room - besideBars - 2, maxBar) }
 }
 
 const maxLabelLines = 3

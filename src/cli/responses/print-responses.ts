@@ -1,3 +1,4 @@
+import { shortened } from '../../form/words.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import {
   type MergeOptions,
@@ -232,11 +233,8 @@ function valueLines(value: unknown, texts: readonly string[], width: number): re
 
 /** A text of several lines in lines that fit; URLs and other words that are too wide stay whole. */
 function wrapped(text: string, width: number): readonly string[] {
-  const short =
-    text.length <= maxShown
-      ? text
-      : `${text.slice(0, maxShown).toWellFormed()}…\n(${text.length} characters in all; -o json shows them)`
-  return short
+  const length = text.length > maxShown ? `\n(${text.length} characters in all; -o json shows them)` : ''
+  return `${shortened(text, maxShown)}${length}`
     .trimEnd()
     .split(/\r\n|\n|\r/)
     .flatMap((line) => wrapWords(plain(line), width))

@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { shortened } from '../../form/words.ts'
 import {
   labelledLines,
   maxShown,
@@ -29,7 +30,7 @@ export function listLines(
     name: plain(nameOf(column)),
     isText: typeof column !== 'string' && 'text' in column,
     mayBeBelow: typeof column !== 'string' && 'below' in column,
-    cells: rows.map((row) => shownCell(row[i] ?? '')),
+    cells: rows.map((row) => plain(shortened(row[i] ?? '', maxShown))),
   }))
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const shown = filled.length > 0 ? filled : all
@@ -49,9 +50,6 @@ type ShownColumn = { readonly name: string; readonly isText: boolean; readonly c
 const unwrapped = (column: ShownColumn): ShownColumn => ({ ...column, isText: false })
 
 const between = '  '
-
-const shownCell = (text: string): string =>
-  plain(text.length <= maxShown ? text : `${text.slice(0, maxShown).toWellFormed()}…`)
 
 /** Wrapped texts in narrower columns are hard to read. */
 const minWidth = 12

@@ -114,5 +114,3 @@ export function optionsOf(content: Content, key: string): readonly string[] {
 }
 
 export const unifyBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
-
-export const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,10 +1,10 @@
+import { shortened } from '../words.ts'
 import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
   lengthProblem,
   lineOf,
   optionsOf,
-  shorten,
   unifyBreaks,
   type AnswerInput,
   type AnswerProblem,
@@ -45,7 +45,7 @@ export function readChosen(content: Content, key: string, { fields, texts }: Ans
   const message =
     foreign === undefined
       ? countProblem(content, chosen.length + (other === undefined ? 0 : 1), texts)
-      : texts.problems.notAnOption(shorten(foreign))
+      : texts.problems.notAnOption(shortened(foreign))
   const problem = message === undefined ? otherProblem(other, texts) : { field: '', message }
   if (problem) return { chosen: [], problems: [problem] }
   return { chosen, problems: [], other }

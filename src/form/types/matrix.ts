@@ -1,4 +1,5 @@
-import { optionsOf, shorten, unifyBreaks, type AnswerProblem } from './answers.ts'
+import { shortened } from '../words.ts'
+import { optionsOf, unifyBreaks, type AnswerProblem } from './answers.ts'
 import { typicalOption } from './choices.ts'
 import { defineType } from './define-type.ts'
 
@@ -23,8 +24,8 @@ export const matrix = defineType({
       const [sent = ''] = fields.get(field) ?? []
       const value = columns.find((column) => unifyBreaks(column) === unifyBreaks(sent))
       if (value !== undefined && sent !== '') return [{ row, value }]
-      if (sent !== '') problems.push({ field, message: texts.problems.notAnOption(shorten(sent)) })
-      else if (isRequired) problems.push({ field, message: texts.missing.row(shorten(translate(row))) })
+      if (sent !== '') problems.push({ field, message: texts.problems.notAnOption(shortened(sent)) })
+      else if (isRequired) problems.push({ field, message: texts.missing.row(shortened(translate(row))) })
       return []
     })
     return problems.length === 0 && rows.length > 0 ? { members: { rows }, problems } : { problems }

@@ -1,5 +1,6 @@
+import { shortened } from '../words.ts'
 import type { Texts } from '../languages.ts'
-import { lineOf, optionsOf, shorten, type AnswerProblem } from './answers.ts'
+import { lineOf, optionsOf, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
 
 export const ranking = defineType({
@@ -59,8 +60,8 @@ function placeProblem(
   { text, place, option, before, last, isRequired }: Place,
   { missing, problems }: Texts,
 ): string | undefined {
-  if (text === '') return isRequired ? missing.place(shorten(option)) : undefined
+  if (text === '') return isRequired ? missing.place(shortened(option)) : undefined
   if (!/^\d{1,3}$/.test(text) || place < 1 || place > last) return problems.place(last)
   if (before === undefined) return undefined
-  return problems.placeTaken(place, shorten(before))
+  return problems.placeTaken(place, shortened(before))
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../form/words.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import type { daysBlock, BarRow, Bars, Block, FiguresTable } from '../blocks.ts'
 import type { Span, Spans } from '../days.ts'
@@ -96,7 +97,7 @@ export const figuresTable = (
 ): Html => html`
   <div class="wide" ${attributes({ tabindex: 0, role: 'region', 'aria-label': label })}>
     ${tableOf(label, {
-      heads: ['', ...names.map((name) => inLanguage(name, cut(name)))],
+      heads: ['', ...names.map((name) => inLanguage(name, shortened(name, longestColumn)))],
       look: names.length > maxUpright ? 'segments many' : 'segments',
       rows: rows.map(
         (row) => html`
@@ -113,8 +114,6 @@ export const figuresTable = (
 /** More names of segments than these are turned to fit above their figures. */
 const maxUpright = 5
 const longestColumn = 40
-const cut = (name: string): string =>
-  name.length > longestColumn ? `${name.slice(0, longestColumn).toWellFormed()}…` : name
 
 /** Bars of a chart that a wide page shows well. */
 export const maxSpans = 92
