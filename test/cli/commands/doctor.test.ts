@@ -203,7 +203,7 @@ describe('what is wrong is said, with what to do', () => {
     a key that is refused | API key | failure | refused the API key from FORMCTL_API_KEY | ^Correct FORMCTL_API_KEY, or unset it\.$
     a key for another address | API key | failure | is for https:\/\/b\.example | formctl login
     a command that prints no key | API key | failure | ended with status 127 | Run the command
-    a key that nothing looks at | API key | failure | not proven that the service takes the API key | up to where \/api\/v1 begins
+    a key that nothing looks at | API key | failure | not certain that the service accepts the API key | without \/api\/v1
     no environment | environment | warning | None is set | FORMCTL_ENVIRONMENT_ID
     an environment that the service does not know | environment | failure | knows no environment x | Check --environment
     a source form of elsewhere | source form | failure | no form gone | forms list

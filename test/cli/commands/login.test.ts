@@ -177,7 +177,7 @@ describe('the check', () => {
       /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* check that --base-url names that service/,
     ],
     ['not answered by a service', { status: 200, body: '<html>Welcome' }, 6, /not JSON/],
-    ['not looked at', unknownForm, 6, /not proven .* answers a made-up key no differently \(status 404\)/],
+    ['not looked at', unknownForm, 6, /not certain .* answers a made-up key in the same way \(status 404\)/],
     ['answered by another service', { body: {} }, 6, /it lacks a list of responses under data/],
     ['answered in another shape', { body: { data: {} } }, 6, /it lacks a list of responses/],
     ['lost on a website', { status: 404, body: '<html>Not found' }, 6, /status 404/],
