@@ -22,10 +22,11 @@ export function shapeProblems(
   const unions = new Set(all.flatMap((error) => (error.keyword === 'oneOf' ? error.instancePath : [])))
   const problems = all.flatMap((error): readonly ValueProblem[] => {
     const at = pathOfPointer(value, error.instancePath)
-    if (!isReported(error, unions, valueAt(value, at))) return []
+    const there = valueAt(value, at)
+    if (!isReported(error, unions, there)) return []
     const key = error.params['additionalProperty'] ?? error.params['propertyName']
     const path = key === undefined ? at : [...at, String(key)]
-    const sentence = own(error, path) ?? sentenceFor(error, path)
+    const sentence = own(error, path) ?? sentenceFor(error, path, there === null)
     return [{ path, marks: key === undefined ? 'value' : 'key', sentence }]
   })
   return [...new Map(problems.map((problem) => [JSON.stringify(problem.path), problem])).values()]
@@ -42,7 +43,7 @@ function isReported(
   return isObject(value) ? !['oneOf', 'type', 'enum'].includes(keyword) : keyword === 'oneOf'
 }
 
-function sentenceFor({ keyword, params, parentSchema }: ShapeError, path: Path): string {
+function sentenceFor({ keyword, params, parentSchema }: ShapeError, path: Path, isNull: boolean): string {
   if (keyword === 'additionalProperties') return unknownKey(path, Object.keys(parentSchema?.['properties']))
   if (keyword === 'propertyNames') return unknownKey(path, parentSchema?.['propertyNames'].enum ?? [])
   const name = path.length === 0 ? 'The file' : mayBeKey(path) ? 'This' : pathText(path)
@@ -53,8 +54,8 @@ function sentenceFor({ keyword, params, parentSchema }: ShapeError, path: Path):
     const: `must be ${allowedValue}`,
     minimum: `is below ${limit}, the least it can be`,
     maximum: `is above ${limit}, the most it can be`,
-    pattern: params['pattern'] === String.raw`\S` ? 'is empty. Give it a value, or remove it' : invalid,
-    type: types[type] ?? invalid,
+    pattern: params['pattern'] === String.raw`\S` ? empty : invalid,
+    type: isNull ? empty : (types[type] ?? invalid),
   }
   return `${name} ${predicates[keyword] ?? invalid}.`
 }
@@ -63,6 +64,7 @@ function sentenceFor({ keyword, params, parentSchema }: ShapeError, path: Path):
 const mayBeKey = (path: Path): boolean => path.some((part) => String(part).length > 30)
 
 const invalid = 'is not a valid value'
+const empty = 'is empty. Give it a value, or remove it'
 
 const types: Readonly<Record<string, string>> = {
   string: 'is not a text. Put it in quotes',

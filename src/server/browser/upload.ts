@@ -103,7 +103,7 @@ form?.addEventListener('submit', (event) => {
   const { href: address } = new URL(button?.getAttribute('formaction') ?? form.action, location.href)
   const request = new XMLHttpRequest()
   request.upload.addEventListener('progress', ({ loaded, total }) => bars.show(loaded, total))
-  // Everything was sent: the reply was lost, or it redirects to another site, which only the browser can follow.
+  // Everything was sent, so only the reply can have been lost.
   request.upload.addEventListener('load', () => (isLeftToBrowser = true))
   request.addEventListener('error', () => {
     isSending = false
