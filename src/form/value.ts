@@ -51,6 +51,15 @@ export function groupedByKey<Key, Value>(pairs: Iterable<readonly [Key, Value]>)
   return groups
 }
 
+/** Adds the counts of these names to those of another object. */
+export function addCounts<Name extends string>(
+  into: Record<Name, number>,
+  from: Readonly<Record<Name, number>>,
+  names: readonly Name[],
+): void {
+  for (const name of names) into[name] += from[name]
+}
+
 /** Memoizes a function of an object that never changes, for as long as the object lives. */
 export function memoized<T extends object, R extends object>(make: (input: T) => R): (input: T) => R {
   const results = new WeakMap<T, R>()

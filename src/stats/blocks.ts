@@ -45,7 +45,7 @@ export type BarRow = {
 export type Bars = { readonly names: readonly string[]; readonly rows: readonly BarRow[] }
 
 export type Block =
-  | { readonly kind: 'part'; readonly name: string }
+  | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'sentence'; readonly text: string }
   | ({ readonly kind: 'bars' } & Bars)
   | {
@@ -144,7 +144,7 @@ export function questionBlocks(
     .filter((member) => !counted.includes(member) && !parts.has(member))
     .flatMap((member): readonly Block[] => {
       const isNamed = answers.length > 1 && !isMain(member.member)
-      const name: readonly Block[] = isNamed ? [{ kind: 'part', name: memberWords(member.member) }] : []
+      const name: readonly Block[] = isNamed ? [{ kind: 'member', name: memberWords(member.member) }] : []
       const beside = segments === null ? [] : memberSegments(question, member, { segments, limits })
       return name.concat(memberBlocks(question, member, limits), beside)
     })

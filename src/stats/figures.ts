@@ -43,7 +43,7 @@ export type CountedForm = {
   /** The oldest first. */
   readonly formIds: readonly string[]
   readonly whole: FormTally
-  readonly parts: ReadonlyMap<Segment, FormTally> | undefined
+  readonly segments: ReadonlyMap<Segment, FormTally> | undefined
 }
 
 /** The figures of each form, that with the most responses first. */
@@ -52,7 +52,7 @@ export const figuresOf = (forms: Iterable<CountedForm>, known: Known): readonly 
     .toSorted((a, b) => b.whole.total - a.whole.total || compareTexts(a.formIds[0] ?? '', b.formIds[0] ?? ''))
     .map((form) => formStats(form, known))
 
-function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): FormStats {
+function formStats({ formIds, whole: form, segments }: CountedForm, known: Known): FormStats {
   const { total, finished, partial, first, last } = form
   const { partials, facts } = known
   // The newest version asks what the others asked, or what replaced it.
@@ -91,8 +91,8 @@ function formStats({ formIds, whole: form, parts }: CountedForm, known: Known): 
     leftBefore: partials ? form.unanswered : null,
     pages: partials && outline && places ? pageStats(form, outline, places) : null,
     questions,
-    segments: parts
-      ? Array.from(parts, ([segment, tally]) => ({
+    segments: segments
+      ? Array.from(segments, ([segment, tally]) => ({
           ...segment,
           label: labelOf(segment, formIds, facts),
           ...countsOf(tally, known),
@@ -151,7 +151,7 @@ function labelOf({ kind, value, label }: Segment, formIds: readonly string[], fa
   return same.length > 1 ? `${name} (${same.indexOf(value ?? '') + 1})` : name
 }
 
-/** The questions of a part of the responses, with the figures of all. */
+/** The questions of a segment, with the figures of all. */
 const questionsIn = (
   { questions }: FormTally,
   counted: readonly (readonly [QuestionTally, QuestionStats])[],
@@ -165,7 +165,7 @@ const questionsIn = (
 /** A question with what is known of it beside its answers. */
 type Question = Pick<Place, 'options' | 'about'> & {
   readonly question: QuestionTally
-  /** Of a part of the responses: the figures of all, whose kinds, scales and options its own have. */
+  /** Of a segment: the figures of all, whose kinds, scales and options its own have. */
   readonly like?: QuestionStats
 }
 

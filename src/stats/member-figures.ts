@@ -27,7 +27,7 @@ type QuestionContext = Pick<RatedQuestion, 'headline' | 'type' | 'preset'> & {
   readonly options: readonly string[]
   /** How many responses say no by giving no answer, and the member of those that say yes. */
   readonly silent: { readonly member: string | undefined; readonly no: number }
-  /** Of a part of the responses: the figures of all, whose scales and options its own have. */
+  /** Of a segment: the figures of all, whose scales and options its own have. */
   readonly like: readonly MemberStats[] | undefined
 }
 

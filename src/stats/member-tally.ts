@@ -1,4 +1,5 @@
 import { shortened } from '../form/words.ts'
+import { addCounts } from '../form/value.ts'
 import { isLater } from '../record/moment.ts'
 import {
   cellText,
@@ -160,7 +161,7 @@ function noteDates(
 /** Adds what another tally of the member counted. */
 export function mergeMember(member: MemberTally, other: MemberTally, maxTexts: number): void {
   member.place = Math.max(member.place, other.place)
-  member.given += other.given
+  addCounts(member, other, ['given', 'yes', 'no', 'personal', 'others'])
   mergeOptions(member.options, other.options)
   member.seenTypes |= other.seenTypes
   mergeNumbers(member.numbers, other.numbers)
@@ -171,10 +172,6 @@ export function mergeMember(member: MemberTally, other: MemberTally, maxTexts: n
     addScores(countsOf(member.scores, day, { max: maxScoreDays, none: noScores }), counts)
   for (const [day, count] of other.days) addDay(member, day, count)
   for (const [time, count] of other.times) member.times.set(time, (member.times.get(time) ?? 0) + count)
-  member.yes += other.yes
-  member.no += other.no
-  member.personal += other.personal
-  member.others += other.others
 }
 
 /** Members of identities that many people share. */

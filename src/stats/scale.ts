@@ -1,4 +1,5 @@
 import { answerFactsOf } from '../form/answer-facts.ts'
+import { addCounts } from '../form/value.ts'
 import type { NumberTally } from './numbers.ts'
 import type { Kind, Nps, Scale } from './shapes.ts'
 
@@ -98,9 +99,8 @@ export const isScore = (value: number): boolean =>
 
 export const noScores = (): NpsCounts => ({ promoters: 0, passives: 0, detractors: 0 })
 
-export function addScores(counts: NpsCounts, more: Readonly<NpsCounts>): void {
-  for (const [group] of npsGroups) counts[group] += more[group]
-}
+export const addScores = (counts: NpsCounts, more: Readonly<NpsCounts>): void =>
+  addCounts(counts, more, ['promoters', 'passives', 'detractors'])
 
 export function npsOf({ buckets }: NumberTally): Nps {
   const counts = noScores()

@@ -38,11 +38,11 @@ export async function countResponses(
   let nth = 0
   for await (const batch of batches)
     for (const record of batch) {
-      const { whole, parts } = formOf(typeof record['formId'] === 'string' ? record['formId'] : undefined)
-      addResponse(whole, record, counting)
+      const form = formOf(typeof record['formId'] === 'string' ? record['formId'] : undefined)
+      addResponse(form.whole, record, counting)
       for (const segment of segments?.of(nth++) ?? []) {
-        const part = parts?.get(segment)
-        if (part) addResponse(part, record, counting)
+        const tally = form.segments?.get(segment)
+        if (tally) addResponse(tally, record, counting)
       }
     }
   return {
@@ -62,7 +62,7 @@ export async function countResponses(
 const newCounted = (id: string | undefined, segments: Segments | undefined): CountedForm => ({
   formIds: id === undefined ? [] : [id],
   whole: newForm(id),
-  parts: segments && new Map(segments.all.map((segment) => [segment, newForm(id)])),
+  segments: segments && new Map(segments.all.map((segment) => [segment, newForm(id)])),
 })
 
 /** Forms of one questionnaire, counted as one. */
@@ -81,12 +81,14 @@ function asOne(forms: readonly CountedForm[], merging: MergeOptions, samples: nu
     groups.flatMap((group) => group.map(({ name }) => [name, group[0]?.name ?? name] as const)),
   )
   const merged = (tallies: readonly FormTally[]): FormTally => mergeForms(tallies, { into, samples })
-  const partOf = (segment: Segment): FormTally =>
-    merged(forms.flatMap(({ parts }) => parts?.get(segment) ?? []))
+  const segmentOf = (segment: Segment): FormTally =>
+    merged(forms.flatMap(({ segments }) => segments?.get(segment) ?? []))
   return {
     formIds,
     whole: merged(wholes),
-    parts: first?.parts && new Map(Array.from(first.parts.keys(), (segment) => [segment, partOf(segment)])),
+    segments:
+      first?.segments &&
+      new Map(Array.from(first.segments.keys(), (segment) => [segment, segmentOf(segment)])),
   }
 }
 

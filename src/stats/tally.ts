@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../form/value.ts'
+import { addCounts, isObject, type JsonObject } from '../form/value.ts'
 import { momentOf, sortableTime } from '../record/moment.ts'
 import { isEntry, noteAnswers, questionMembers, splitParts, withOther, type Entry } from '../table/answers.ts'
 import {
@@ -216,20 +216,11 @@ export function mergeForms(
   const became = new Map<QuestionTally, QuestionTally>()
   for (const form of forms) {
     for (const [id, counts] of form.forms) merged.forms.set(id, counts)
-    merged.total += form.total
-    merged.finished += form.finished
-    merged.partial += form.partial
-    merged.unanswered += form.unanswered
+    addCounts(merged, form, ['total', 'finished', 'partial', 'unanswered', 'undated', 'flagged'])
     mergeNumbers(merged.seconds, form.seconds)
     merged.first = Math.min(form.first, merged.first)
     merged.last = Math.max(form.last, merged.last)
-    for (const [name, { total, finished }] of form.days) {
-      const day = dayOf(merged, name)
-      day.total += total
-      day.finished += finished
-    }
-    merged.undated += form.undated
-    merged.flagged += form.flagged
+    for (const [day, counts] of form.days) addCounts(dayOf(merged, day), counts, ['total', 'finished'])
     for (const question of form.questions.values()) {
       const id = into.get(question.name) ?? question.name
       const own = merged.questions.get(id) ?? newQuestionTally(id, [...question.forms])
@@ -251,8 +242,7 @@ export function mergeForms(
 function mergeQuestionTally(question: QuestionTally, from: QuestionTally, samples: number): void {
   mergeQuestion(question, from)
   for (const [form, times] of from.said) question.said.set(form, (question.said.get(form) ?? 0) + times)
-  question.answered += from.answered
-  question.leftAfter += from.leftAfter
+  addCounts(question, from, ['answered', 'leftAfter'])
   for (const [name, member] of from.members) {
     const own = question.members.get(name) ?? newMember(name)
     question.members.set(name, own)

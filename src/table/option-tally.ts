@@ -1,3 +1,4 @@
+import { addCounts } from '../form/value.ts'
 import { otherOption, type Choices } from './cell-values.ts'
 import { mapFollowers, mergedOrder, mergeSeen, noteSequence, unseen, type Seen } from './order.ts'
 
@@ -88,18 +89,14 @@ export const baseOf = (
 
 /** Adds the choices of another tally. */
 export function mergeOptions(tally: OptionTally, other: OptionTally): void {
-  tally.answers += other.answers
-  tally.choosers += other.choosers
-  tally.chosen += other.chosen
-  tally.open += other.open
+  addCounts(tally, other, ['answers', 'choosers', 'chosen', 'open'])
   tally.hasLists ||= other.hasLists
   tally.isComplete ||= other.isComplete
   tally.isCut ||= other.isCut
   for (const option of other.options.values()) {
     const own = optionIn(tally, option.name)
     if (!own) continue
-    own.count += option.count
-    own.offered += option.offered
+    addCounts(own, option, ['count', 'offered'])
     mergeSeen(own, option)
   }
   mapFollowers(tally.options.values(), ({ name }) => tally.options.get(name))

@@ -212,7 +212,7 @@ function* questionLines(
 
 function blockLines(block: Block, { look, dividedBy = '' }: FiguresView): readonly string[] {
   const { paint, columns } = look
-  if (block.kind === 'part') return [paint.dim(`  ${fitted(plain(block.name), columns - 2)}`)]
+  if (block.kind === 'member') return [paint.dim(`  ${fitted(plain(block.name), columns - 2)}`)]
   if (block.kind === 'sentence') return wrapped(plain(block.text), look)
   if (block.kind === 'bars') return barLines({ rows: block.rows }, look)
   if (block.kind === 'texts') return textLines(block, look)

@@ -330,7 +330,7 @@ const maxTogether = 16
 
 function blockOf(block: Block, headline: string, standing: FormSection): Html {
   const { dividedBy = '', inLanguage } = standing
-  if (block.kind === 'part') return html`<p class="member">${inLanguage(block.name)}</p>`
+  if (block.kind === 'member') return html`<p class="member">${inLanguage(block.name)}</p>`
   if (block.kind === 'sentence') return html`<p class="sentence">${block.text}</p>`
   if (block.kind === 'bars') return barTable(`Answers to ${headline}`, block, labelWriter(standing))
   if (block.kind === 'nps') return npsChart(block)
