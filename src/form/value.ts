@@ -51,6 +51,8 @@ export function groupedByKey<Key, Value>(pairs: Iterable<readonly [Key, Value]>)
   return groups
 }
 
+export const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0)
+
 /** Adds the counts of these names to those of another object. */
 export function addCounts<Name extends string>(
   into: Record<Name, number>,

@@ -1,5 +1,6 @@
 /** What is shown of questions and their figures, in the same words, order and scale on the page and at the terminal. */
-import { sumOf, capital } from '../form/words.ts'
+import { capital } from '../form/words.ts'
+import { sumOf } from '../form/value.ts'
 import { isMain } from '../table/answers.ts'
 import {
   aboutDuration,

@@ -1,6 +1,6 @@
 /** Days as text, `2026-03-01`. */
 
-import { sumOf } from '../form/words.ts'
+import { sumOf } from '../form/value.ts'
 import type { Day, Unit } from './shapes.ts'
 
 /**

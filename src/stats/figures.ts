@@ -1,4 +1,5 @@
-import { compareTexts, sumOf } from '../form/words.ts'
+import { compareTexts } from '../form/words.ts'
+import { sumOf } from '../form/value.ts'
 import { mergedOrder } from '../table/order.ts'
 import { quantile, relativeError, type NumberTally } from './numbers.ts'
 import {

@@ -1,7 +1,7 @@
 /** The figures of one member of a question's answers: options, numbers, texts and flags. */
 import { answerFactsOf } from '../form/answer-facts.ts'
-import { compareTexts, sumOf } from '../form/words.ts'
-import type { JsonObject } from '../form/value.ts'
+import { compareTexts } from '../form/words.ts'
+import { sumOf, type JsonObject } from '../form/value.ts'
 import { isMain, mainMembers } from '../table/answers.ts'
 import { typeOfAnswers } from '../table/cell-values.ts'
 import { baseOf, inFormOrder, type OptionTally } from '../table/option-tally.ts'

@@ -1,4 +1,4 @@
-import { sumOf } from '../form/words.ts'
+import { sumOf } from '../form/value.ts'
 import type { Batches } from '../record/records.ts'
 import { questionnaireOf, sameQuestions, type MergeOptions } from '../table/questions.ts'
 import { figuresOf, type CountedForm, type Known, type Segments } from './figures.ts'

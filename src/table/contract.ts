@@ -1,4 +1,4 @@
-import { sumOf } from '../form/words.ts'
+import { sumOf } from '../form/value.ts'
 import { misuse } from '../failure/failure.ts'
 import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
 import {

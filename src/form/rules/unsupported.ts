@@ -1,10 +1,10 @@
 import { keysForWord, typeMeant, typeWordOf } from '../repair/tool-words.ts'
-import { sumOf, type Nearest, quote, capital } from '../words.ts'
+import { type Nearest, quote, capital } from '../words.ts'
 import { defineRule, replaceBy, type Part, type View, optionListsIn, partsInside, textIn } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'
 import { componentTypes } from '../components.ts'
 import { count, thousands } from '../../failure/failure.ts'
-import type { JsonObject } from '../value.ts'
+import { sumOf, type JsonObject } from '../value.ts'
 
 /** A type that the service doesn't have. The contract has further types, so a type that formctl doesn't know is only a warning where the service is unknown. */
 export const unknownType = defineRule<{
