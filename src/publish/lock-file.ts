@@ -1,5 +1,5 @@
-import { utf8Text } from '../wire/wire.ts'
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
+import { utf8Text } from '../wire/wire.ts'
 import { Failure } from '../failure/failure.ts'
 import { shapeProblems } from '../form/shape-problems.ts'
 import { type Path, childOf, isObject } from '../form/value.ts'
