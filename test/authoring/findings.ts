@@ -8,7 +8,7 @@ const same = (part: string): string => part
 
 /** A run in a pipe: no colours, nothing unread, warnings pass. */
 export const scene: ReportContext & Look = {
-  paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
+  paint: { bold: same, dim: same, red: same, magenta: same, green: same, cyan: same },
   plain,
   columns: undefined,
   unread: [],

@@ -121,6 +121,25 @@ describePages('Answering in Chromium', (site) => {
         }
       }
     })
+
+    test('a problem of a row has the width of the table', async () => {
+      const [rows, columns] = [
+        ['Welcome', 'The service at the tables'],
+        ['Poor', 'Fair', 'Good'],
+      ]
+      const page = await site.open(
+        await publish([['Matrix', { question: 'What?', rows, columns }, { required: true }]], style),
+      )
+      await page.setViewportSize({ width: 375, height: 900 })
+      await press(page, 'Next')
+      const table = await page.locator('table').boundingBox()
+      for (const problem of await page.locator('th .problem').all()) {
+        const box = await problem.boundingBox()
+        expect(box?.height).toBeLessThan(60)
+        expect(box?.width).toBeGreaterThan((table?.width ?? 0) * 0.75)
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+    })
   })
 
   test('the unit of a number stays whole on a narrow phone', async () => {

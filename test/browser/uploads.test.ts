@@ -69,6 +69,16 @@ describePages('A file in Chromium', (site) => {
     expect(await answers()).toEqual([['ada@example.com', 'a.txt', 'b.txt']])
   })
 
+  test('that is taken away leaves the focus at its field', async () => {
+    const page = await open()
+    for (const files of [['a.txt'], ['a.txt', 'b.txt']]) {
+      for (const name of files) await choose(page, name, Buffer.from('abc'))
+      await page.getByRole('button', { name: 'Remove a.txt' }).press('Enter')
+      expect(await page.locator(':focus').getAttribute('type')).toBe('file')
+      expect(await page.getByText('a.txt').count()).toBe(0)
+    }
+  })
+
   test('waits for the connection in the page, and is sent once', async () => {
     const page = await open()
     await page.getByLabel('Where?').fill('ada@example.com')

@@ -252,8 +252,8 @@ const maxWidth = 120
 const wrapped = (line: string, columns: number | undefined, indent = 0): readonly string[] =>
   columns === undefined ? [line] : wrap(line, Math.max(20, Math.min(maxWidth, columns) - indent))
 
-const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
-  severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'
+const colorOf = (severity: Severity): 'red' | 'magenta' | 'cyan' =>
+  severity === 'error' ? 'red' : severity === 'warning' ? 'magenta' : 'cyan'
 
 /** A finding and later ones like it. Of the later ones only the places are listed. */
 type Fold = { readonly finding: PlacedFinding; readonly more: readonly PlacedFinding[] }

@@ -48,13 +48,13 @@ export function nameOf(column: Column): string {
 
 /** Marks text with a style; the writer turns marks into escape sequences, or removes them. */
 export type Paint = Readonly<
-  Record<'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan', (text: string) => string>
+  Record<'bold' | 'dim' | 'red' | 'magenta' | 'green' | 'cyan', (text: string) => string>
 >
 
 const same = (text: string): string => text
 
 /** Without colours. */
-export const noPaint: Paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
+export const noPaint: Paint = { bold: same, dim: same, red: same, magenta: same, green: same, cyan: same }
 
 export type ColorChoice = 'auto' | 'always' | 'never'
 
@@ -175,7 +175,7 @@ export const failureLine = (
 
 /** A warning as a line for stderr. The sentence may hold text from outside. */
 export const warningLine = (sentence: string, { err }: Pick<Terminal, 'err'>): string =>
-  `${err.yellow('warning')}: ${plain(sentence)}`
+  `${err.magenta('warning')}: ${plain(sentence)}`
 
 /**
  * Colours that text from outside cannot set: `paint` puts marks with a random number around a text, and the writer turns only
@@ -208,7 +208,7 @@ function makeColors(chalk: ChalkInstance, random: string): Colors {
       bold: marked('bold'),
       dim: marked('dim'),
       red: marked('red'),
-      yellow: marked('yellow'),
+      magenta: marked('magenta'),
       green: marked('green'),
       cyan: marked('cyan'),
     },

@@ -45,7 +45,11 @@ function itemOf(file: File, input: HTMLInputElement, remove: () => void): HTMLEl
   button.className = 'plain remove'
   button.textContent = input.dataset['remove'] ?? ''
   button.setAttribute('aria-label', `${button.textContent} ${file.name}`)
-  button.addEventListener('click', remove)
+  button.addEventListener('click', () => {
+    remove()
+    // The button that had the focus is gone.
+    input.focus()
+  })
   item.append(name, size, button)
   if (file.type.startsWith('image/')) {
     const picture = document.createElement('img')
@@ -60,10 +64,7 @@ function itemOf(file: File, input: HTMLInputElement, remove: () => void): HTMLEl
 }
 
 /** Adds a bar to each listed file. Files are sent one after the other, so the bytes that were sent tell how far each is. */
-function progressBars(): {
-  readonly show: (sent: number, total: number) => void
-  readonly remove: () => void
-} {
+function progressBars() {
   const bars = inputs.flatMap((input) =>
     Array.from(input.files ?? [], (file, i) => {
       const bar = document.createElement('progress')
@@ -75,10 +76,10 @@ function progressBars(): {
   )
   const bytes = bars.reduce((sum, { size }) => sum + size, 0)
   return {
-    show(sent, total) {
+    show(sent: number, total: number) {
       let before = total - bytes
       for (const { bar, size } of bars) {
-        bar.value = Math.min(1, Math.max(0, sent - before) / (size || 1))
+        bar.value = (sent - before) / (size || 1)
         before += size
       }
     },

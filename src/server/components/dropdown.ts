@@ -20,7 +20,7 @@ import type { Drawing, PageComponent } from './page-component.ts'
 export const dropdown: PageComponent = {
   draw(drawing) {
     const { content } = drawing
-    const options = orderedOptions(drawing, 'options')
+    const [options, chosen] = [orderedOptions(drawing, 'options'), drawing.values()]
     const labelling = {
       label: contentText(content, 'question'),
       isLabelHidden: content['hideQuestion'] === true,
@@ -31,7 +31,8 @@ export const dropdown: PageComponent = {
         drawing,
         { ...labelling, ...choiceLabelling(drawing, contentText(content, 'placeholder')) },
         {
-          options,
+          // The list shows five: what was chosen before must be among them.
+          options: options.toSorted((a, b) => Number(chosen.includes(b)) - Number(chosen.includes(a))),
           isMulti: true,
           look: 'choices listbox',
           before: filterField(drawing),
@@ -92,7 +93,6 @@ function select(
   described: Readonly<Record<string, string | undefined>>,
 ) {
   const { content } = drawing
-  const chosen = drawing.values()
   const placeholder = contentText(content, 'placeholder')
   const own = { id: drawing.id(), name: drawing.name(), ...filtered(drawing) }
   const other = { value: otherValue, selected: isOtherChosen(drawing) }
@@ -102,7 +102,7 @@ function select(
       <option value="">${placeholder || textsOf(drawing.language).words.chooseOne}</option>
       ${options.map(
         (value) =>
-          html`<option ${attributes({ value, selected: chosen.includes(value) })}>
+          html`<option ${attributes({ value, selected: drawing.values().includes(value) })}>
             ${drawing.translate(value)}
           </option>`,
       )}

@@ -75,10 +75,8 @@ function rowOf(drawing: Drawing, { row, i, columns }: Row): Html {
 /** The width, in rem, from which on each column has room for the longest word above it. The rows have a quarter of a table. */
 function tableWidth({ content, translate }: Pick<Drawing, 'content' | 'translate'>): number {
   const columns = optionsOf(content, 'columns').map(translate)
-  const longest = Math.max(
-    0,
-    ...columns.flatMap((column) => column.split(/[\s-]/)).map(({ length }) => length),
-  )
+  const words = columns.flatMap((column) => column.split(/[\s-]/))
+  const longest = Math.max(0, ...words.map(({ length }) => length))
   return Math.ceil((columns.length * Math.max(3.5, longest * 0.525 + 0.5)) / 0.75)
 }
 
@@ -105,6 +103,7 @@ ${table} tr{display:table-row}
 ${table} th{display:table-cell;font-weight:400;padding:0 .5rem;overflow-wrap:normal}
 ${table} th>span{display:grid;align-items:center;min-height:2.75rem;padding-block:.5rem}
 ${table} .none{white-space:nowrap;gap:.5rem}
+${table} .problem{width:400%}
 ${table} thead th{padding:.6rem .25rem;font-size:.875rem;text-align:center;vertical-align:bottom}
 ${table} thead td{width:25%}
 ${cells}{display:table-cell;text-align:center}

@@ -7,7 +7,7 @@ import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
 
 /** Colours that formctl never uses, moves of the cursor, titles, links, device strings; each C0, C1 and bidi sign. */
-const sequences = ['\u001b[35m', '\u001b[8m', '\u001b[2J', '\u001b[1A\r', '\u009b35m']
+const sequences = ['\u001b[34m', '\u001b[8m', '\u001b[2J', '\u001b[1A\r', '\u009b34m']
   .concat(['\u001b]0;owned\u0007', '\u001b]8;;https://evil.example\u001b\\link', '\u001bP+q\u001b\\'])
   .concat(['\u001b_x\u001b\\', '\u001bc', '\b\b\b', '\u0085', '\ud800', '\udfff'])
 const signs = [
@@ -36,7 +36,7 @@ const dangerous = new RegExp(
 )
 /** The colours of formctl itself. */
 // eslint-disable-next-line no-control-regex -- just what is looked for
-const ownColors = /\u001b\[(?:1|2|22|31|32|33|36|39)m/g
+const ownColors = /\u001b\[(?:1|2|22|31|32|35|36|39)m/g
 
 /** The first place of an output that could steer a terminal; undefined: none. */
 function harm(output: string, { keeps }: { keeps: RegExp }): string | undefined {

@@ -179,6 +179,15 @@ describe('the way through a form', () => {
   })
 })
 
+test('a list that scrolls begins with what was chosen in it', async () => {
+  const options = ['Arabic', 'Basque', 'Danish', 'Welsh']
+  const { visitor } = await visit(notLast(['Dropdown', { options, isMulti: true }]))
+  await visitor.send({ 'q.q0': ['Danish', 'Welsh'] })
+  await visitor.send({ go: 'back' })
+  const drawn = Array.from(visitor.page.matchAll(/name="q\.q0" value="([^"]*)"/g), ([, option]) => option)
+  expect(drawn).toEqual(['Danish', 'Welsh', 'Arabic', 'Basque'])
+})
+
 test('every answer stands in its field again', async () => {
   const choices = ['Red', 'Green <&>', 'Blue']
   const steps: readonly ShortStep[] = notLast(
