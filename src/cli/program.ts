@@ -164,7 +164,7 @@ function groupNamed(words: readonly string[], tree: Tree): Commander {
   const summary = groups[key] ?? ''
   const group = prepare(new Commander(words.at(-1)), tree.making)
     .summary(summary)
-    .description(summary)
+    .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
   groupNamed(words.slice(0, -1), tree).addCommand(group)
   tree.known.set(key, group)
   return group
@@ -184,8 +184,6 @@ function prepare(command: Commander, { write, columns, onEnd }: ProgramOptions):
       outputError: () => undefined,
       getOutHelpWidth: () => Math.min(columns, maxColumns),
       getErrHelpWidth: () => Math.min(columns, maxColumns),
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
     })
     .helpCommand(false)
     .showSuggestionAfterError(true)

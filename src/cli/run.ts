@@ -81,17 +81,20 @@ const asksForJson = (argv: readonly string[]): boolean =>
       (isJsonFormat.test(word) && /^(-o|--output)$/.test(argv[i - 1] ?? '')),
   )
 
+const withHeadings = (text: string, { bold }: Terminal['out']): string =>
+  text.replaceAll(/^(?:Usage:|\S.*:$)/gm, (heading) => bold(heading))
+
 async function printText(
   { text, isMisuse }: { readonly text: string; readonly isMisuse: boolean },
   terminal: Terminal,
   isJson: boolean,
 ): Promise<ExitCode> {
   if (!isMisuse) {
-    await terminal.print(text)
+    await terminal.print(withHeadings(text, terminal.out))
     return 0
   }
   if (isJson) throw misuse('A command is missing. See formctl --help.')
-  await terminal.warn(text.trimEnd())
+  await terminal.warn(withHeadings(text.trimEnd(), terminal.err))
   return 2
 }
 

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
 import { parseWords } from '../../src/cli/program.ts'
@@ -88,6 +89,15 @@ test.each(['forms', 'service', 'service key'])(
     expect(asked).toMatchObject({ exit: 0, stdout: ran.stderr, stderr: '' })
   },
 )
+
+test('help has its headings in bold where there are colours, and its groups begin with a sentence', async () => {
+  const colored = await runInProcess({ argv: 'forms --help', env: { FORCE_COLOR: '1' } })
+  const plain = await runInProcess({ argv: 'forms --help' })
+  const [, ...bold] = colored.stdout.split('\u001b[1m').map((text) => text.split('\u001b[22m')[0])
+  expect(bold).toEqual(['Usage:', 'Commands:', 'Global Options:'])
+  expect(stripVTControlCharacters(colored.stdout)).toBe(plain.stdout)
+  expect(plain.stdout).toContain('\n\nCreate, check and list forms.\n\n')
+})
 
 test.each(['--help', '-h', 'help'])('formctl %s prints the help on stdout', async (word) => {
   const ran = await runInProcess({ argv: [word] })
