@@ -22,6 +22,15 @@ test('quickstart makes a form, fills in its page, and writes the finished respon
   expect(csv).not.toContain('A problem')
 })
 
+test('its people take as long as people do, and none of them is flagged', async () => {
+  const cwd = temporaryFolder()
+  await runBuilt(['quickstart', '--dir', 'q'], { cwd })
+  const { stdout } = await runBuilt(['responses', 'stats', '--all', '-o', 'json'], { cwd: join(cwd, 'q') })
+  const [form] = JSON.parse(stdout).forms
+  expect(form).toMatchObject({ flagged: 0, responses: { total: 3, finished: 2 } })
+  expect(form.timeToComplete).toMatchObject({ measured: 2, median: expect.closeTo(40, -1) })
+})
+
 test('a second run in the same folder adds nothing', async () => {
   const cwd = temporaryFolder()
   const first = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })

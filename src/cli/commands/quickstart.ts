@@ -32,7 +32,7 @@ export const command = defineCommand({
         ? `The folder ${folder} is here already; its form and responses are kept.`
         : `Everything goes into the folder ${folder}.`,
     )
-    const service = await startService(host, host.files.resolve(folder, 'data'))
+    const service = await startService(host, host.files.resolve(folder, 'data'), isAgain)
     try {
       const isKept = options.keepRunning
       const exit = await runQuickstart({ context, folder, host: hostIn(host, folder), service, isKept })
@@ -120,7 +120,7 @@ async function fillInForm(quickstart: Quickstart, formId: string, isNew: boolean
     )
   const browser = await host.overHttp(service.url, {})
   for (const person of visits) {
-    await fillIn(browser, `/s/${formId}`, person)
+    await fillIn(browser, `/s/${formId}`, person, service.pass)
     const progress = person.isFinished
       ? 'all steps, finished'
       : `${count(person.steps.length, 'step')}, then left (a partial response)`
@@ -184,24 +184,36 @@ async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'
 /** The service of a quickstart, on a free port of this machine. */
 type RunningService = {
   readonly url: string
+  /** Lets the seconds pass that a person needs to fill in a step: faster ones are flagged, as programs are. */
+  readonly pass: () => void
   /** The id of the form of that name, if there is one. */
   readonly formNamed: (name: string) => Promise<string | undefined>
   readonly close: () => Promise<void>
 }
 
-/** Opens the data folder and serves it on a socket. */
-async function startService(host: Host, folder: string): Promise<RunningService> {
-  const data = await openServedFolder(host, folder)
+/** Opens the data folder and serves it on a socket. The clock of a new one is behind until its people have filled in the page. */
+async function startService(host: Host, folder: string, isAgain: boolean): Promise<RunningService> {
+  let left = isAgain ? 0 : visits.flatMap(({ steps }) => steps).length
+  const now = (): Date => new Date(host.now().getTime() - left * millisecondsOfStep)
+  const data = await openServedFolder({ ...host, now }, folder)
   const { environmentId } = data.first
   return {
     ...(await serveFolder(data)),
+    pass: () => left--,
     formNamed: async (name) =>
       (await data.deps.store.forms.list(environmentId)).findLast((form) => form.name === name)?.id,
   }
 }
 
+const millisecondsOfStep = 40_000
+
 /** Fills in a form's public page as a browser does, over HTTP. A visit that ends early leaves a partial response. */
-async function fillIn(service: Service, formPath: string, { steps }: Visit): Promise<void> {
+async function fillIn(
+  service: Service,
+  formPath: string,
+  { steps }: Visit,
+  pass: RunningService['pass'],
+): Promise<void> {
   const browser = browserOf(service)
   let html = await browser({ method: 'GET', path: formPath })
   for (const answers of steps) {
@@ -211,6 +223,7 @@ async function fillIn(service: Service, formPath: string, { steps }: Visit): Pro
     const body = new URLSearchParams(answers)
     for (const [, name = '', value = ''] of html.matchAll(hiddenInput)) body.append(name, value)
     body.append('go', 'next')
+    pass()
     html = await browser({ method: 'POST', path: action, body: body.toString() })
   }
 }
