@@ -14,9 +14,9 @@ export function quote(value: unknown): string {
 /** A text in the quotes that it does not hold itself, so that it can be read without escapes. */
 export const inQuotes = (text: string): string => (text.includes('"') ? `'${text}'` : `"${text}"`)
 
-/** A text cut to so many characters. */
+/** A text cut to so many characters, and never within one of two code units. */
 export const shortened = (text: string, max = 60): string =>
-  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
+  text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
