@@ -209,9 +209,15 @@ const headlineOrType = ({ headline, type }: JsonObject): string =>
 const titleOf = ({ questionId, response }: Entry): string =>
   (headlineOrType(response) || questionId).slice(0, maxShown)
 
+/** The members of an answer without those that repeat its question, as the text of a consent does. */
+const answeredMembers = (response: JsonObject): readonly (readonly [string, unknown])[] =>
+  Object.entries(response).filter(
+    ([name, value]) => !questionMembers.includes(name) && (isMain(name) || value !== response['headline']),
+  )
+
 /** An answer in lines; none where nothing was answered. */
 function linesOf({ response }: Entry, width: number): readonly string[] {
-  const members = Object.entries(response).filter(([name]) => !questionMembers.includes(name))
+  const members = answeredMembers(response)
   const others = members.flatMap(([name, value]): readonly LabelledLines[] => {
     const texts = isMain(name) ? [] : readableTexts(name, value, 'lines')
     if (texts.length === 0) return []
@@ -323,12 +329,8 @@ function answersOf(entries: readonly Entry[], questionIds: readonly string[]): r
 }
 
 function answerText(response: Entry['response']): string {
-  let joined = ''
-  for (const name of Object.keys(response)) {
-    const text = questionMembers.includes(name) ? '' : readableTexts(name, response[name], 'line').join('')
-    if (text !== '') joined += joined === '' ? text : `, ${text}`
-  }
-  return joined
+  const texts = answeredMembers(response).map(([name, value]) => readableTexts(name, value, 'line').join(''))
+  return texts.filter((text) => text !== '').join(', ')
 }
 
 function timeText(value: unknown, { isForPeople }: TableLook): string {
