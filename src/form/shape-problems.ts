@@ -12,7 +12,7 @@ export type ValueProblem = {
 /** The sentence of one kind of file for an error at a path; undefined: the usual one will do. */
 type OwnSentence = (error: ShapeError, path: Path) => string | undefined
 
-/** One problem at each place where a value breaks the schema of its file, from the errors of the validator. */
+/** One problem for each place where a value breaks the schema of its file and for each missing key, from the errors of the validator. */
 export function shapeProblems(
   value: unknown,
   errors: readonly ShapeError[] | null | undefined,
@@ -20,16 +20,17 @@ export function shapeProblems(
 ): readonly ValueProblem[] {
   const all = errors ?? []
   const unions = new Set(all.flatMap((error) => (error.keyword === 'oneOf' ? error.instancePath : [])))
-  const problems = all.flatMap((error): readonly ValueProblem[] => {
+  const problems = all.flatMap((error): readonly (readonly [string, ValueProblem])[] => {
     const at = pathOfPointer(value, error.instancePath)
     const there = valueAt(value, at)
     if (!isReported(error, unions, there)) return []
     const key = error.params['additionalProperty'] ?? error.params['propertyName']
     const path = key === undefined ? at : [...at, String(key)]
     const sentence = own(error, path) ?? sentenceFor(error, path, there === null)
-    return [{ path, marks: key === undefined ? 'value' : 'key', sentence }]
+    const id = JSON.stringify([path, error.params['missingProperty']])
+    return [[id, { path, marks: key === undefined ? 'value' : 'key', sentence }]]
   })
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem.path), problem])).values()]
+  return [...new Map(problems).values()]
 }
 
 /** Whether to report an error: where a value may have two shapes, the validator gives errors for both. */
@@ -55,7 +56,12 @@ function sentenceFor({ keyword, params, parentSchema }: ShapeError, path: Path, 
     minimum: `is below ${limit}, the least it can be`,
     maximum: `is above ${limit}, the most it can be`,
     pattern: params['pattern'] === String.raw`\S` ? empty : invalid,
-    type: isNull ? empty : (types[type] ?? invalid),
+    type:
+      path.length === 0
+        ? 'needs names and values, each as "name: value"'
+        : isNull
+          ? empty
+          : (types[type] ?? invalid),
   }
   return `${name} ${predicates[keyword] ?? invalid}.`
 }

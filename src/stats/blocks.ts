@@ -1,4 +1,5 @@
 /** What is shown of questions and their figures, in the same words, order and scale on the page and at the terminal. */
+import { count as countOf } from '../failure/failure.ts'
 import { capital } from '../form/words.ts'
 import { sumOf } from '../form/value.ts'
 import { isMain } from '../table/answers.ts'
@@ -297,15 +298,15 @@ function optionRows(stats: OptionStats, answered: number, limits: Limits): reado
   })
   const rest = stats.counts.length - shown.length
   if (rest === 0 && stats.others === 0) return rows
-  const label = stats.others > 0 ? 'All others' : `${grouped(rest)} others`
+  const label = stats.others > 0 ? 'All others' : countOf(rest, 'other')
   const chosen = countIn(stats.counts) + stats.others - countIn(shown)
   return [...rows, { label, figures: [grouped(chosen), ''], share: undefined }]
 }
 
 /** The options that are shown, in their order: the most frequent where they are too many. */
 function shownOptions({ counts }: OptionStats, { options: maxOptions }: Limits): OptionStats['counts'] {
-  const lowestShown = counts.map(({ count }) => count).toSorted((a, b) => b - a)[maxOptions - 1] ?? 0
-  return counts.filter(({ count }) => count >= lowestShown).slice(0, maxOptions)
+  const shown = new Set(counts.toSorted((a, b) => b.count - a.count).slice(0, maxOptions))
+  return counts.filter((option) => shown.has(option))
 }
 
 type Cell = FiguresTable['rows'][number]['cells'][number]

@@ -108,8 +108,6 @@ function readRow(view: DataView, at: number, cells: RowCells): number {
   return end
 }
 
-/** Records that rows keep, to be read again once all columns are known. */
-
 /** The column of the cell that holds the whole record; no table shows it. The engine writes its number, too. */
 const recordColumn: Column = { holds: { kind: 'record', name: '' }, number: 0x1fffffff, seenTypes: 0 }
 

@@ -147,11 +147,18 @@ test.each<[unknown, string]>([
   [{ radius: '8px' }, 'radius is not a number.'],
   [{ dark: true }, 'dark holds no colours: write them below it, or false for no dark look.'],
   [{ components: { Butto: {} } }, '"Butto" has no meaning in components. There can be ShortInput'],
-  [[], 'The file needs names and values. Write each below it as "name: value", or remove it.'],
+  [[], 'The file needs names and values, each as "name: value".'],
 ])('%j: %s', (value, sentence) => {
   const faults = styleProblems(value)
   expect(faults).toHaveLength(1)
   expect(faults[0]?.sentence.startsWith(sentence)).toBe(true)
+})
+
+test('each key that is missing is named', () => {
+  expect(styleProblems({ layout: { logo: {} } }).map(({ sentence }) => sentence)).toEqual([
+    'layout.logo has no image.',
+    'layout.logo has no alt.',
+  ])
 })
 
 describe('the schema', () => {

@@ -209,10 +209,10 @@ const headlineOrType = ({ headline, type }: JsonObject): string =>
 const titleOf = ({ questionId, response }: Entry): string =>
   (headlineOrType(response) || questionId).slice(0, maxShown)
 
-/** The members of an answer without those that repeat its question, as the text of a consent does. */
+/** The members of an answer without the text of a consent that repeats its question. */
 const answeredMembers = (response: JsonObject): readonly (readonly [string, unknown])[] =>
   Object.entries(response).filter(
-    ([name, value]) => !questionMembers.includes(name) && (isMain(name) || value !== response['headline']),
+    ([name, value]) => !questionMembers.includes(name) && (name !== 'text' || value !== response['headline']),
   )
 
 /** An answer in lines; none where nothing was answered. */

@@ -273,13 +273,12 @@ export const reportOf = (figures: Figures): Report => ({
   made: figures.made,
 })
 
-/** A sentence with the name of a form in place of its id. */
+/** A sentence with the names of forms in place of their ids. */
 const withNames = (sentence: string, { facts }: Figures): string =>
-  [...facts].reduce(
-    (named, [id, { name = id }]) =>
-      name === id ? named : named.replaceAll(` of ${id} `, () => ` of ${inQuotes(name)} `),
-    sentence,
-  )
+  sentence.replaceAll(/(?<=( of|,| and) )[^\s,]+(?= |,)/g, (id) => {
+    const name = facts.get(id)?.name ?? id
+    return name === id ? id : inQuotes(name)
+  })
 
 const timeVerbs = {
   createdAt: 'created',

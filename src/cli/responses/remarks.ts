@@ -39,7 +39,7 @@ export function named(words: readonly string[], last = 'and'): string {
   return listed(more > 0 ? [...words.slice(0, maxNamed), `${more} more`] : words, last)
 }
 
-export const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `"${name}"`)
+export const quoted = (names: readonly string[]): readonly string[] => names.map(inQuotes)
 
 /** Warns if --environment is given for a read: the contract's reads have no environment in their path. */
 export async function warnUnusedEnvironment(context: Context): Promise<void> {

@@ -47,7 +47,7 @@ function yamlFaults({ errors, second }: YamlValue): readonly Fault[] {
 
 function placedFinding({ path, sentence, marks = 'key' }: ValueProblem, file: YamlValue): PlacedFinding {
   // The name of a setting stays as it is written.
-  const isNamed = path.some((part) => sentence.startsWith(String(part)))
+  const isNamed = [pathText(path), String(path.at(-1))].some((name) => sentence.startsWith(`${name} `))
   const message = isNamed ? sentence : capital(sentence)
   const place = file.place(path, marks)
   return { code: 'config-invalid', severity: 'error', isRefused: false, marks, path, message, ...place }

@@ -41,12 +41,13 @@ function broken(
   let line = ''
   let used = 0
   for (const word of wordsOf(text)) {
-    const bare = shownWidth(word.trimEnd())
-    if (used + bare > width) {
+    const bare = word.trimEnd()
+    const room = shownWidth(bare)
+    if (used + room > width) {
       if (line !== '') lines.push(line.trimEnd())
-      const pieces = bare > width ? cutWord(word) : [word]
+      const pieces = room > width ? cutWord(bare) : [bare]
       lines.push(...pieces.slice(0, -1))
-      line = pieces.at(-1) ?? ''
+      line = `${pieces.at(-1) ?? ''}${word.slice(bare.length)}`
       used = shownWidth(line)
     } else {
       line += word
@@ -68,7 +69,7 @@ const shownWidth = (text: string): number => widthOf(text.replaceAll(colour, '')
 
 /** The start of the text and `…`, in at most `width` columns. */
 export const shorten = (text: string, width: number): string =>
-  `${cut(text, Math.max(1, width - 1))[0] ?? ''}…`
+  width < 2 ? '…' : `${cut(text, width - 1)[0] ?? ''}…`
 
 /** The text, shortened with `…` if it takes more than `width` columns. */
 export const fitted = (text: string, width: number): string =>

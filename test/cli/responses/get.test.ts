@@ -206,16 +206,18 @@ Booked
     )
   })
 
-  test('do not repeat their question, as the text of a consent does; an answer in its words stays', async () => {
+  test('do not repeat their question, as the text of a consent does; all else stays', async () => {
     const data = answersOf({
       'q1=I agree': { value: true, text: 'I agree' },
       'q2=Red': { value: 'Red', note: 'Red' },
       'q3=Terms': { value: true, text: 'I agree' },
     })
     const { stdout } = await get('--form f', replying({ ...ada, data }))
-    expect(rows(stdout)[1]?.slice(-3)).toEqual(['yes', 'Red', 'yes, I agree'])
+    expect(rows(stdout)[1]?.slice(-3)).toEqual(['yes', 'Red, Red', 'yes, I agree'])
     const cards = await get('--all', replying({ ...ada, data }), { isTerminal: true })
-    expect(cards.stdout).toContain('I agree\n  yes\n\nRed\n  Red\n\nTerms\n  yes\n  text  I agree\n')
+    expect(cards.stdout).toContain(
+      'I agree\n  yes\n\nRed\n  Red\n  note  Red\n\nTerms\n  yes\n  text  I agree\n',
+    )
   })
 })
 

@@ -284,3 +284,11 @@ describe('--by a question of many values', () => {
     expect(await responses(`stats --from - --by 'Question: Price'`, { stdin })).toMatchObject({ exit: 0 })
   })
 })
+
+test('of more options than are shown the most frequent stay, also beside many that are as rare', async () => {
+  const rare = Array.from({ length: 21 }, (_, i) => ({ selected: [`Rare ${i}`] }))
+  const often = Array.from({ length: 8 }, () => ({ selected: ['Z often'] }))
+  const text = await shown('MultipleOptionsQuestion', [...rare, ...often])
+  expect(text).toMatch(/Z often +8/)
+  expect(text).toMatch(/2 others +2/)
+})

@@ -121,7 +121,16 @@ test('a text is shortened where it does not fit, and in the last of its lines', 
   expect(firstLines('one two', 5, 1)).toEqual(['one …'])
 })
 
+test.each([
+  ['abcdefabcdef xyz', ['abcdef', 'abcdef', 'xyz']],
+  ['abcdefgh xyz', ['abcdef', 'gh xyz']],
+  ['abcdefabcdef ', ['abcdef', 'abcdef']],
+])('%j is cut into lines of six columns without a blank at either end', (text, lines) => {
+  expect(wrap(text, 6)).toEqual(lines)
+})
+
 test('a shortened text fits with its mark, and a padded one fills its columns', () => {
+  expect([1, 2, 3].map((width) => shorten('abcd', width))).toEqual(['…', 'a…', 'ab…'])
   expect(shorten('日本語です', 6)).toBe('日本…')
   expect(padded('日本', 6)).toBe('日本  ')
 })
