@@ -29,6 +29,9 @@ test('its people take as long as people do, and none of them is flagged', async 
   const [form] = JSON.parse(stdout).forms
   expect(form).toMatchObject({ flagged: 0, responses: { total: 3, finished: 2 } })
   expect(form.timeToComplete).toMatchObject({ measured: 2, median: expect.closeTo(40, -1) })
+  const list = await runBuilt(['forms', 'list', '-o', 'json'], { cwd: join(cwd, 'q') })
+  const { createdAt } = JSON.parse(list.stdout).forms.at(-1)
+  expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.parse(form.created.first))
 })
 
 test('a second run in the same folder adds nothing', async () => {

@@ -100,7 +100,8 @@ async function publish(
     return { id: known, isNew: false, exit: 0 }
   }
   const { output, read } = captured()
-  const exit = await context.run({ ...host, argv: [...words, '--output', 'json', '--quiet'], stdout: output })
+  const argv = [...words, '--output', 'json', '--quiet']
+  const exit = await context.run({ ...host, now: service.now, argv, stdout: output })
   if (exit !== 0) return { id: '', isNew: true, exit }
   // The shape is promised by schemas/output/forms-generate.schema.json.
   const { forms } = JSON.parse(read()) as { readonly forms: readonly { readonly id: string }[] }
@@ -184,6 +185,8 @@ async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'
 /** The service of a quickstart, on a free port of this machine. */
 type RunningService = {
   readonly url: string
+  /** Its clock, which is behind until people have filled in the page of a new form. */
+  readonly now: Host['now']
   /** Lets the seconds pass that a person needs to fill in a step: faster ones are flagged, as programs are. */
   readonly pass: () => void
   /** The id of the form of that name, if there is one. */
@@ -191,7 +194,7 @@ type RunningService = {
   readonly close: () => Promise<void>
 }
 
-/** Opens the data folder and serves it on a socket. The clock of a new one is behind until its people have filled in the page. */
+/** Opens the data folder and serves it on a socket. */
 async function startService(host: Host, folder: string, isAgain: boolean): Promise<RunningService> {
   let left = isAgain ? 0 : visits.flatMap(({ steps }) => steps).length
   const now = (): Date => new Date(host.now().getTime() - left * millisecondsOfStep)
@@ -199,6 +202,7 @@ async function startService(host: Host, folder: string, isAgain: boolean): Promi
   const { environmentId } = data.first
   return {
     ...(await serveFolder(data)),
+    now,
     // A run that ended before its form was published left the folder behind.
     pass: () => (left = Math.max(0, left - 1)),
     formNamed: async (name) =>
