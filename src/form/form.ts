@@ -59,6 +59,21 @@ export type PublishedComponent = {
   readonly own?: Readonly<Record<string, unknown>>
 }
 
+/** What a form was made of: the spec as the lock file names it, and a hash of what was sent (extension `form-labels`). */
+export type FormLabel = {
+  /** The project that the spec belongs to, as `project:` of its `formctl.yaml` names it. */
+  readonly project?: string
+  readonly spec: string
+  /** Which form of the spec it is; left out for the first. */
+  readonly document?: number
+  /** The key of the row that it was filled in from. */
+  readonly row?: string
+  /** `sha256:` and 64 hexadecimal digits. */
+  readonly content: string
+  /** The id of the form that it takes the place of. */
+  readonly replaces?: string
+}
+
 export type FormSummary = {
   readonly id: string
   readonly name: string
@@ -66,6 +81,8 @@ export type FormSummary = {
   readonly url: string
   readonly createdAt: string
   readonly deletedAt?: string
+  /** What it was made of, where the request said so. */
+  readonly label?: FormLabel
   /** Finished and unfinished responses. */
   readonly complete: number
   readonly partial: number

@@ -83,6 +83,9 @@ export const idempotencyHeader = 'idempotency-key'
 /** The header that marks a reply as the stored one of an earlier request with the same key. */
 export const replayedHeader = 'idempotency-replayed'
 
+/** The header of generate that says what the form is made of: a `FormLabel` as JSON, percent-encoded (extension `form-labels`). */
+export const labelHeader = 'form-label'
+
 /** The media type of records on lines (NDJSON). */
 export const ndjsonType = 'application/x-ndjson'
 
