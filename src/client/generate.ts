@@ -1,4 +1,5 @@
 import { Failure } from '../failure/failure.ts'
+import type { FormLabel } from '../form/form.ts'
 import {
   sourceFormMessage,
   type BodyFault,
@@ -32,7 +33,12 @@ export type GenerateResult =
   | { readonly kind: 'refused'; readonly faults: readonly BodyFault[] }
 
 /** The key that identifies the request, and whether an earlier run has sent it with this key. */
-export type RequestKey = { readonly idempotencyKey: string; readonly isAgain: boolean }
+export type RequestKey = {
+  readonly idempotencyKey: string
+  readonly isAgain: boolean
+  /** What the form is made of, for a service that announces `form-labels`: another run may be sending the same key. */
+  readonly label?: FormLabel | undefined
+}
 
 /**
  * Creates and publishes a form (contract, Endpoint 1) exactly once. The request is repeated only if nothing can have been
@@ -42,16 +48,16 @@ export type RequestKey = { readonly idempotencyKey: string; readonly isAgain: bo
 export async function generateForm(
   caller: Caller,
   body: GenerateBody,
-  { idempotencyKey, isAgain }: RequestKey,
+  { idempotencyKey, isAgain, label }: RequestKey,
 ): Promise<GenerateResult> {
   const { access } = caller
-  const target = { apiKey: keyOf(access), environmentId: environmentOf(access), idempotencyKey }
+  const target = { apiKey: keyOf(access), environmentId: environmentOf(access), idempotencyKey, label }
   const attempted: GenerateAttempt = {
     access,
     body,
     what: `the form "${body.name}"`,
     call: generateCall(target, await knownTo(caller, body)),
-    isKnownAgain: false,
+    isKnownAgain: label !== undefined,
   }
   // The earlier run has asked what the service announces.
   if (isAgain) return sendKeyed(caller, attempted)

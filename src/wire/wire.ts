@@ -1,5 +1,5 @@
 /** The HTTP contract as values: the service as a function type, paths, headers, bodies and calls. */
-import type { Form, FormSummary, PublishedForm } from '../form/form.ts'
+import type { Form, FormLabel, FormSummary, PublishedForm } from '../form/form.ts'
 import type { Path } from '../form/value.ts'
 
 /** Query parameters, one value per name. */
@@ -199,7 +199,10 @@ export const generateCall = (
     apiKey,
     environmentId,
     idempotencyKey,
-  }: Readonly<Record<'apiKey' | 'environmentId' | 'idempotencyKey', string>>,
+    label,
+  }: Readonly<Record<'apiKey' | 'environmentId' | 'idempotencyKey', string>> & {
+    readonly label?: FormLabel | undefined
+  },
   body: GenerateBody,
 ): Call => ({
   method: 'POST',
@@ -210,6 +213,7 @@ export const generateCall = (
     'content-type': 'application/json',
     // Sent to every service; others ignore it.
     [idempotencyHeader]: idempotencyKey,
+    ...(label && { [labelHeader]: encodeURIComponent(JSON.stringify(label)) }),
   },
   body: generateText(body),
 })
