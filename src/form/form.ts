@@ -8,6 +8,7 @@
  */
 import type { Condition, Next, Settings } from './generated/form.ts'
 import type { Style } from './style-tokens.ts'
+import { isObject } from './value.ts'
 
 export type { Condition, Form, IdentityField, Step } from './generated/form.ts'
 export type { ComponentStyle, Style } from './style-tokens.ts'
@@ -31,6 +32,8 @@ export type PublishedForm = {
   /** The language of its texts; English where it is absent. */
   readonly language?: string
   readonly settings?: Settings
+  /** What it was made of. Read with the list of forms only. */
+  readonly label?: FormLabel
   /** A text for each text, by language. */
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -72,6 +75,18 @@ export type FormLabel = {
   readonly content: string
   /** The id of the form that it takes the place of. */
   readonly replaces?: string
+}
+
+/** Reads a label, without members that it does not have; undefined: it has another shape. */
+export function readLabel(value: unknown): FormLabel | undefined {
+  const { project, spec, document, row, content, replaces } = isObject(value) ? value : {}
+  const texts = [project, row, replaces].filter((text) => text !== undefined)
+  const isLabel =
+    [spec, content, ...texts].every((text) => typeof text === 'string' && text !== '') &&
+    /^sha256:[0-9a-f]{64}$/.test(String(content)) &&
+    (document === undefined || (Number.isSafeInteger(document) && Number(document) > 0))
+  // Checked member by member.
+  return isLabel ? ({ project, spec, document, row, content, replaces } as FormLabel) : undefined
 }
 
 export type FormSummary = {

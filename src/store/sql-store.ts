@@ -3,7 +3,7 @@
  * reads and writes.
  */
 import { readDraft } from '../form/draft.ts'
-import type { FormSummary, PublishedForm, Style } from '../form/form.ts'
+import type { FormLabel, FormSummary, PublishedForm, Style } from '../form/form.ts'
 import type { Begun, ResponseRecord } from '../form/response.ts'
 import { resolveStyle } from '../form/style-tokens.ts'
 import type { Writer } from './groups.ts'
@@ -137,8 +137,8 @@ export function commonReads(rows: Rows, made: 'rowid' | 'made') {
     },
 
     form: formReader(one),
-    forms: (environmentId: string, query: FormsQuery = {}): Promise<readonly FormSummary[]> =>
-      rows(summaries(query, made), [environmentId, query.formId ?? '']),
+    forms: async (environmentId: string, query: FormsQuery = {}): Promise<readonly FormSummary[]> =>
+      (await rows(summaries(query, made), [environmentId, query.formId ?? ''])).map(summaryOf),
 
     styleFile: async (sha256: string): Promise<Uint8Array | undefined> => {
       const row = await one(styleFile, [sha256])
@@ -205,12 +205,20 @@ function formReader(
 
 const styleFile = 'select base64 from style_files where sha256 = $1' as Statement<{ readonly base64: string }>
 
-const summaries = ({ withDeleted = false, limit }: FormsQuery, made: string): Statement<FormSummary> => `
-  select id, name, '/s/' || id as url, created_at as "createdAt",
+const summaries = ({ withDeleted = false, limit }: FormsQuery, made: string): Statement<SummaryRow> => `
+  select id, name, '/s/' || id as url, created_at as "createdAt", label,
     coalesce(complete, 0) as complete, coalesce(partial, 0) as partial
   from forms left join response_counts c on c.environment_id = forms.environment_id and c.form_id = id
   where forms.environment_id = $1 and ($2 = '' or id = $2) ${withDeleted ? '' : 'and deleted_at is null'}
   order by created_at, forms.${made} ${limit === undefined ? '' : `limit ${limit}`}`
+
+type SummaryRow = Omit<FormSummary, 'label'> & { readonly label: string | null }
+
+const summaryOf = ({ label, ...summary }: SummaryRow): FormSummary => ({
+  ...summary,
+  // Written by `valuesOfForm`.
+  ...(label !== null && { label: JSON.parse(label) as FormLabel }),
+})
 
 /** Only a reply that is not older than `$3`. */
 export const replyByKey = `
@@ -322,6 +330,16 @@ export const valuesOfKey = (key: StoredKey): (string | null)[] => [
 
 export const keyColumns =
   'environment_id, id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, used_at'
+
+/** The values of a form, in the order of `formColumns`. */
+export function valuesOfForm(form: PublishedForm): (string | null)[] {
+  const { closedAt = null, deletedAt = null, label, ...kept } = form
+  const { environmentId, id, name, createdAt } = form
+  const labelText = label ? JSON.stringify(label) : null
+  return [environmentId, id, name, createdAt, closedAt, deletedAt, labelText, JSON.stringify(kept)]
+}
+
+export const formColumns = 'environment_id, id, name, created_at, closed_at, deleted_at, label, form'
 
 /** The members of an upload in the order in which both engines insert them. */
 export const uploadColumns = [

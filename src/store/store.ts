@@ -61,7 +61,7 @@ export type StyleFile = {
 export type StoredReply = {
   readonly environmentId: string
   readonly key: string
-  /** SHA-256 of the body of the request, hex. */
+  /** SHA-256 of what identifies the request, hex: of its body, or of the content of its label. */
   readonly requestHash: string
   readonly body: string
   readonly at: string
@@ -185,7 +185,10 @@ export type Store = {
     readonly restyle: (id: string, style: Style, files: readonly StyleFile[]) => Promise<boolean>
     /** A closed form takes no answers. False when there is no such form, or it was closed or deleted before. */
     readonly close: (id: string, at: string) => Promise<boolean>
-    /** False when there is no such form, or it was deleted before. Responses stay. */
+    /**
+     * False when there is no such form, or it was deleted before. Responses stay; the stored reply that names the form goes, so that
+     * its request makes another form.
+     */
     readonly delete: (id: string, at: string) => Promise<boolean>
   }
   readonly replies: {

@@ -1,6 +1,6 @@
 import { shortened } from '../form/words.ts'
 import type { Failure, Problem } from '../failure/failure.ts'
-import type { FormSummary } from '../form/form.ts'
+import { readLabel, type FormSummary } from '../form/form.ts'
 import {
   extensions as extensionsOfOurs,
   jsonValue,
@@ -38,8 +38,9 @@ export async function readForms(reply: Reply, where: string): Promise<readonly L
 }
 
 // Counts are an addition of ours, so other services may leave them out.
-const counted = (form: FormSummary): ListedForm => ({
+const counted = ({ label, ...form }: FormSummary): ListedForm => ({
   ...form,
+  ...(readLabel(label) && { label: readLabel(label) }),
   isCounted: Number.isInteger(form.complete) && Number.isInteger(form.partial),
   complete: countOf(form.complete),
   partial: countOf(form.partial),

@@ -173,6 +173,7 @@ export type WellKnown = {
  * `responses-paging`: the reads take `limit`, `cursor`, `since` and `fields`, and give lines. `response`: `routes.response`.
  * `question-options`: generate takes `required` and `description` beside a component's type, and every content key of the form schema.
  * `conditions`: `visibleIf` of steps and components, `key`, `next` and `redirect` of steps. `form-settings`: `language`, `translations` and `settings`.
+ * `form-labels`: generate takes `labelHeader`, and the forms have it as `label`.
  * `changes`: `routes.changes`. `erasure`: DELETE of `routes.environmentResponses`. `forms-manage`: `routes.form` shows and deletes, `routes.closeForm` closes.
  */
 export type Extension = (typeof extensions)[number]
@@ -191,6 +192,7 @@ export const extensions = [
   'question-options',
   'conditions',
   'form-settings',
+  'form-labels',
 ] as const
 
 /** Creates and publishes a form (contract, Endpoint 1). `idempotencyKey` identifies the request when it is sent again. */

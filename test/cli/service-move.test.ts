@@ -18,6 +18,7 @@ import {
   sampleEnvironment,
   sampleForm,
   sampleKey,
+  sampleLabel,
   sampleReply,
   sampleSave,
   sampleTyped,
@@ -97,7 +98,7 @@ async function dataFolder(): Promise<string> {
   await store.uploads.create([sampleUpload({ id: 'upload-3', responseId: 'filed' })], at(999))
   await store.responses.erase('environment-1', [{ formId: 'form-1', id: 'response-4' }], at(1000))
   for (const key of ['z', 'a'])
-    await store.forms.create(sampleForm({ id: `made-${key}` }), {
+    await store.forms.create(sampleForm({ id: `made-${key}`, label: sampleLabel({ row: 'ä\0' }) }), {
       reply: sampleReply({ key, body: '"\\u0000ä' }),
       since: at(0),
     })

@@ -16,6 +16,7 @@ import {
   sampleEnvironment,
   sampleForm,
   sampleKey,
+  sampleLabel,
   sampleSave,
   sampleFileSave,
   sampleTyped,
@@ -230,7 +231,7 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
     old.exec(
-      'pragma user_version = 5; drop table style_files; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
+      'pragma user_version = 5; drop index forms_by_address; alter table forms drop column address; alter table forms drop column label; drop table style_files; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
     )
     old.close()
     const { store: now } = await open(folder)
@@ -247,7 +248,9 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.responses.save(sampleSave({ responseId: 'response-1' }))
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
-    old.exec('pragma user_version = 6; drop table style_files; alter table responses drop column draft')
+    old.exec(
+      'pragma user_version = 6; drop index forms_by_address; alter table forms drop column address; alter table forms drop column label; drop table style_files; alter table responses drop column draft',
+    )
     old.close()
     const { store: now } = await open(folder)
     const key = { formId: 'form-1', id: 'response-1' }
@@ -259,6 +262,25 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await now.responses.save(sampleSave({ responseId: 'response-1', typed }))
     expect((await now.responses.getBegun('environment-1', key))?.draft).toHaveLength(1)
     await now.close()
+  })
+
+  test('layout 8, which did not know what forms were made of', async () => {
+    const folder = temporaryFolder()
+    const old = new DatabaseSync(join(folder, 'formctl.db'))
+    old.exec('pragma application_id = 1717793900; pragma user_version = 8')
+    for (const step of migrations.slice(0, 8)) old.exec(step)
+    const { environmentId, name, createdAt } = sampleForm({ id: 'form-1' })
+    old.exec(`insert into settings values ('secret', x'07');
+      insert into environments values ('${environmentId}', '', '', 0);
+      insert into forms values ('${environmentId}', 'form-1', '${name}', '${createdAt}', null, null, 1, '{}')`)
+    old.close()
+    const { store } = await open(folder)
+    await store.forms.create(sampleForm({ id: 'form-2', label: sampleLabel() }))
+    expect((await store.forms.list(environmentId)).map(({ label }) => label)).toEqual([
+      undefined,
+      sampleLabel(),
+    ])
+    await store.close()
   })
 
   test('layout 4, whose uploads all count as held', async () => {
@@ -447,7 +469,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 8), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 9), so use that one.',
     )
   })
 

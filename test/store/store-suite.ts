@@ -16,6 +16,7 @@ import {
   sampleEnvironment,
   sampleForm,
   sampleKey,
+  sampleLabel,
   sampleReply,
   sampleFileSave,
   sampleSave,
@@ -569,6 +570,25 @@ export function storeSuite(
         expect(await ids()).toEqual(['form-1', 'form-2', 'form-3'])
       })
 
+      test('go with the form that they name, and their key is free again, for one form', async () => {
+        const named = {
+          ...reply,
+          body: '{"success":true,"result":{"form":{"id":"form-2","url":"/s/form-2"}}}',
+        }
+        await create('form-2', at(0), named)
+        await create('form-3', at(0), sampleReply({ key: 'other', body: '{"id":"form-3"}', at: at(10) }))
+        await store.forms.close('form-2', at(11))
+        expect(await store.replies.get('environment-1', 'k', at(0))).toEqual(named)
+        await store.forms.delete('form-2', at(12))
+        expect(await store.replies.get('environment-1', 'k', at(0))).toBeUndefined()
+        expect(await store.replies.get('environment-1', 'other', at(0))).toMatchObject({ key: 'other' })
+        const again = await Promise.all(
+          ['form-4', 'form-5'].map((id) => create(id, at(0), { ...reply, body: id })),
+        )
+        expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
+        expect(await ids()).toHaveLength(3)
+      })
+
       test('that are too old are removed at the next one', async () => {
         await create('form-2')
         await create('form-3', at(11), sampleReply({ key: 'other', at: at(12) }))
@@ -599,6 +619,16 @@ export function storeSuite(
           createdAt: at(3),
           ...ofNone,
         })
+      })
+
+      test('are listed with what they were made of', async () => {
+        const label = sampleLabel({ document: 2, row: 'a\0 "ä', replaces: 'form-1' })
+        await store.forms.create(sampleForm({ id: 'form-2', label }))
+        const labels = async () => (await store.forms.list('environment-1')).map((form) => form.label)
+        expect(await labels()).toEqual([undefined, label])
+        await store.forms.restyle('form-2', sampleForm({ id: 'form-2' }).style, [])
+        await store.forms.close('form-2', at(2))
+        expect(await labels()).toEqual([undefined, label])
       })
 
       test('made at one moment are listed in the order in which they were made', async () => {

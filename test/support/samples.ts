@@ -1,6 +1,6 @@
 import type { TypedText } from '../../src/form/draft.ts'
 import type { AnswerEntry, Save } from '../../src/form/response.ts'
-import type { PublishedForm } from '../../src/form/form.ts'
+import type { FormLabel, PublishedForm } from '../../src/form/form.ts'
 import { defaultStyle } from '../../src/form/style-tokens.ts'
 import {
   allScopes,
@@ -46,6 +46,12 @@ export const sampleReply = (given: Partial<StoredReply> & { readonly key: string
   requestHash: 'hash of a request',
   body: '{"success":true}',
   at: at(0),
+  ...given,
+})
+
+export const sampleLabel = (given: Partial<FormLabel> = {}): FormLabel => ({
+  spec: 'forms/contact.yaml',
+  content: `sha256:${'0'.repeat(64)}`,
   ...given,
 })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { formsCall, generateCall, responsesCall, wellKnownCall } from '../../src/wire/wire.ts'
+import { sampleLabel } from '../support/samples.ts'
+
+const asked = { apiKey: 'k', environmentId: 'site/1', idempotencyKey: 'once' }
 
 test('generate posts the form as JSON, with the API key and the key of the request in its headers', () => {
   const steps = [{ name: 'One', components: [{ type: 'Header', content: { title: 'Größe' } }] }]
-  const asked = { apiKey: 'k', environmentId: 'site/1', idempotencyKey: 'once' }
   expect(generateCall(asked, { sourceFormId: 'src', name: 'A', steps })).toEqual({
     method: 'POST',
     path: '/api/v1/environments/site%2F1/forms/generate',
@@ -16,6 +18,14 @@ test('generate posts the form as JSON, with the API key and the key of the reque
     },
     body: JSON.stringify({ sourceFormId: 'src', name: 'A', steps }),
   })
+})
+
+test('the label of a form travels as ASCII, whatever its spec is called', () => {
+  const label = sampleLabel({ spec: 'größe, 50%\r\n.yaml', row: '\ud800' })
+  const call = generateCall({ ...asked, label }, { sourceFormId: 'src', name: 'A', steps: [] })
+  const header = call.headers['form-label'] ?? ''
+  expect(header).toMatch(/^[\x21-\x7e]+$/)
+  expect(JSON.parse(decodeURIComponent(header))).toEqual(label)
 })
 
 test.each([

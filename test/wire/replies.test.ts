@@ -1,3 +1,4 @@
+import { sampleLabel } from '../support/samples.ts'
 import { describe, expect, test } from 'vitest'
 import { readRefusal, readCreated, readAnnouncement, readForms } from '../../src/wire/replies.ts'
 import { replyOf } from '../support/scripted-service.ts'
@@ -44,6 +45,36 @@ test('the list of forms is read, with or without counts', async () => {
     { ...summary, isCounted: true },
     { ...bare, complete: 0, partial: 0, isCounted: false },
   ])
+})
+
+test('the list of forms has the labels that we know, without what we do not know of them', async () => {
+  const label = sampleLabel({ document: 2 })
+  const hash = label.content
+  const labels: unknown[] = [
+    { ...label, later: 1 },
+    'forms/a.yaml',
+    [],
+    null,
+    {},
+    { spec: 'a.yaml' },
+    { content: hash },
+    { spec: '', content: hash },
+    { spec: 7, content: hash },
+    { ...label, content: [hash] },
+    { ...label, content: `${hash}0` },
+    { ...label, content: hash.toUpperCase() },
+    { ...label, document: '2' },
+    { ...label, document: 0 },
+    { ...label, document: null },
+    { ...label, project: null },
+    { ...label, row: 3 },
+    { ...label, replaces: '' },
+  ]
+  const forms = await readForms(
+    replyOf({ body: { data: labels.map((each) => ({ ...summary, label: each })) } }),
+    where,
+  )
+  expect(forms.map((form) => form.label)).toEqual([label, ...labels.slice(1).map(() => undefined)])
 })
 
 test.each<[string, unknown]>([

@@ -6,6 +6,7 @@ import {
   type GenerateReply,
   formPath,
   idempotencyHeader,
+  labelHeader,
   routes,
   minIdempotencyKeyLifetime,
   replayedHeader,
@@ -16,7 +17,7 @@ import {
 import { createHash } from 'node:crypto'
 import { checkGenerateBody } from '../../form/check.ts'
 import { maxPerCode, type Finding } from '../../form/finding.ts'
-import type { PublishedForm } from '../../form/form.ts'
+import { readLabel, type FormLabel, type PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
 import { publishedSteps } from '../../form/components.ts'
 import { memoized, type Path } from '../../form/value.ts'
@@ -46,8 +47,14 @@ export const generate: Operation = {
       {
         name: idempotencyHeader,
         summary:
-          'Creates one form, however often the request is sent with this key and the same body within 24 hours: the reply of the first success is given again, with idempotency-replayed: true.',
+          'Creates one form, however often the request is sent with this key and the same body within 24 hours, unless the form is deleted meanwhile: the reply of the first success is given again, with idempotency-replayed: true.',
         schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+      },
+      {
+        name: labelHeader,
+        summary:
+          'What the form is made of: a FormLabel as JSON, percent-encoded (extension form-labels). The list of forms has it. With it, the idempotency-key belongs to the content that it names, and not to the bytes of the body.',
+        schema: { type: 'string', maxLength: 12_288 },
       },
     ],
     body: 'GenerateBody',
@@ -71,12 +78,31 @@ export const generate: Operation = {
       'disk-full',
     ],
   },
-  answer: (request) => answerOnce(request, answerGenerate),
+  answer: async (request) => {
+    const header = request.headers[labelHeader]
+    const label = labelIn(String(header ?? ''))
+    if (header === undefined || label) return answerOnce(request, label)
+    const message = `The header ${labelHeader} is not the label of a form: send JSON of at most ${maxLabelBytes} bytes, percent-encoded, with the texts spec and content (sha256: and 64 hexadecimal digits).`
+    return refused('body-invalid', [{ message, path: [labelHeader] }])
+  },
+}
+
+const maxLabelBytes = 4096
+
+/** The label in a header; undefined: it has another shape. */
+function labelIn(header: string): FormLabel | undefined {
+  try {
+    const text = /^[\x21-\x7e]*$/.test(header) ? decodeURIComponent(header) : ''
+    return Buffer.byteLength(text) > maxLabelBytes ? undefined : readLabel(jsonValue(text))
+  } catch {
+    return undefined
+  }
 }
 
 async function answerGenerate(
   { deps, environmentId, body }: ApiRequest,
-  once: Once | undefined,
+  label: FormLabel | undefined,
+  once?: Once,
 ): Promise<ApiReply> {
   const read = readJsonBody(body)
   if ('faults' in read) return refused('body-invalid', read.faults)
@@ -101,6 +127,7 @@ async function answerGenerate(
     language: wanted.language,
     settings: wanted.settings,
     translations: wanted.translations,
+    label,
   }
   const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
   const earlier = await deps.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
@@ -192,26 +219,23 @@ type Once = {
 }
 
 /**
- * Extension `idempotency-key`: answers a request with a key once, and repeats the stored reply later. `minKeyLifetime` is promised, and
- * replies stay 30 times as long: a clock that is set forward makes them look older. Only success is stored, so that a refused
- * request can be corrected and sent again with its key.
+ * Extension `idempotency-key`: answers a request with a key once, and repeats the stored reply later, while its form exists.
+ * `minKeyLifetime` is promised, and replies stay 30 times as long: a clock that is set forward makes them look older. Only success is
+ * stored, so that a refused request can be corrected and sent again with its key.
  */
-async function answerOnce(
-  request: ApiRequest,
-  answer: (request: ApiRequest, once: Once | undefined) => Promise<ApiReply>,
-): Promise<ApiReply> {
+async function answerOnce(request: ApiRequest, label: FormLabel | undefined): Promise<ApiReply> {
   const { deps, environmentId } = request
   const key = request.headers[idempotencyHeader]
-  if (key === undefined) return answer(request, undefined)
+  if (key === undefined) return answerGenerate(request, label)
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) return refused('idempotency-key-unfit')
   const answering = answeringIn(deps.store)
   const name = JSON.stringify([environmentId, key])
   if (answering.has(name)) return refused('idempotency-key-busy')
   answering.add(name)
   try {
-    const once = onceOf(request, key)
+    const once = onceOf(request, key, label)
     const kept = await deps.store.replies.get(environmentId, key, once.since)
-    return kept ? once.again(kept) : await answer(request, once)
+    return kept ? once.again(kept) : await answerGenerate(request, label, once)
   } finally {
     answering.delete(name)
   }
@@ -220,10 +244,17 @@ async function answerOnce(
 // Only in this process. If two processes on one folder answer the same key at once, the store lets one of them win.
 const answeringIn = memoized((_store: Store) => new Set<string>())
 
-function onceOf({ deps, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
+function onceOf(
+  { deps, environmentId, body }: ApiRequest,
+  key: string,
+  label: FormLabel | undefined,
+): Once & { readonly since: string } {
   const at = deps.now()
   const since = new Date(Date.parse(at) - 30 * minIdempotencyKeyLifetime).toISOString()
-  const requestHash = createHash('sha256').update(body).digest('hex')
+  // Two clones may write the keys of one body in another order.
+  const requestHash = createHash('sha256')
+    .update(label?.content ?? body)
+    .digest('hex')
   return {
     since,
     keeping: (text) => ({ reply: { environmentId, key, requestHash, body: text, at }, since }),

@@ -56,9 +56,14 @@ const summaryMembers: Json = {
   name: text,
   url: text,
   createdAt: text,
+  label: object(
+    { project: text, spec: text, document: { type: 'integer' }, row: text, content: text, replaces: text },
+    ['spec', 'content'],
+  ),
   complete: { type: 'integer' },
   partial: { type: 'integer' },
 }
+const requiredOfSummary = ['id', 'name', 'url', 'createdAt', 'complete', 'partial']
 
 /** The contract shows one member of `meta`. */
 const metaSchema: Json = {
@@ -150,7 +155,7 @@ const schemas: Json = {
     ...ours,
   },
   FormsReply: { ...object({ data: listOf(ref('FormSummary')) }), ...ours },
-  FormSummary: { ...object(summaryMembers), ...ours },
+  FormSummary: { ...object(summaryMembers, requiredOfSummary), ...ours },
   FormReply: { ...object({ data: ref('FormDetail') }), ...ours },
   FormDetail: {
     ...object(
@@ -160,7 +165,7 @@ const schemas: Json = {
         sourceFormId: text,
         steps: listOf(object({ name: text, components: listOf(ref('PublishedComponent')) })),
       },
-      [...Object.keys(summaryMembers), 'steps'],
+      [...requiredOfSummary, 'steps'],
     ),
     ...ours,
   },

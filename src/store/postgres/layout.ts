@@ -258,5 +258,9 @@ function stepsOf({ collates, hasUniqueBeyondDistribution }: Profile): readonly s
     `alter table responses add column if not exists draft text not null default ''`,
     // Fonts and pictures of styles, by the SHA-256 of their bytes; text, so that they are moved as all rows are.
     `create table if not exists style_files (sha256 ${text} primary key, base64 text not null)`,
+    // What a form was made of (`FormLabel`), as JSON, and its address.
+    'alter table forms add column if not exists label text',
+    `alter table forms add column if not exists address ${text}`,
+    'create index if not exists forms_by_address on forms (address, environment_id) where address is not null',
   ]
 }

@@ -7,9 +7,11 @@ import {
   type ResponseRecord,
 } from '../../form/response.ts'
 import {
+  formColumns,
   keyColumns,
   restyled,
   uploadColumns,
+  valuesOfForm,
   valuesOfKey,
   type Statement,
   type Writes,
@@ -133,27 +135,18 @@ async function createKey(tx: Runner, key: StoredKey, profile: Profile): Promise<
 }
 
 async function addForm(tx: Runner, form: PublishedForm, profile: Profile): Promise<void> {
-  const { closedAt = null, deletedAt = null, ...kept } = form
-  const { id, environmentId, name, createdAt } = form
+  const { id, environmentId, createdAt } = form
   if (!profile.hasUniqueBeyondDistribution && (await readsIn(tx).form(id)))
     throw new Error(`there is a form of this id: ${id}`)
-  const [made] = await tx.rows(newForm, [
-    environmentId,
-    id,
-    name,
-    createdAt,
-    closedAt,
-    deletedAt,
-    JSON.stringify(kept),
-  ])
+  const [made] = await tx.rows(newForm, valuesOfForm(form))
   if (!made) throw new Error(`a form of an environment that does not exist: ${environmentId}`)
   const event = { environmentId, formId: id, responseId: '', type: 'form.created', at: createdAt } as const
   await append(tx, [{ ...event, version: 1, moment: made.moment }])
 }
 
 const newForm = `
-  insert into forms (environment_id, id, name, created_at, closed_at, deleted_at, version, moment, form)
-  select $1, $2, $3, $4, $5, $6, 1, ${clock}, $7 from environments where id = $1
+  insert into forms (${formColumns}, version, moment)
+  select $1, $2, $3, $4, $5, $6, $7, $8, 1, ${clock} from environments where id = $1
   returning moment` as Statement<{ readonly moment: number }>
 
 async function endForm(
@@ -174,6 +167,11 @@ async function endForm(
     [at, id],
   )
   if (ended) await append(tx, [{ ...ended, formId: id, responseId: '', type, at }])
+  if (ended && type === 'form.deleted')
+    await tx.change('delete from kept_replies where environment_id = $1 and strpos(body, $2) > 0', [
+      ended.environmentId,
+      id,
+    ])
   return ended !== undefined
 }
 

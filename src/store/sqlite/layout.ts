@@ -294,4 +294,10 @@ export const migrations: readonly string[] = [
   `alter table responses add column draft text not null default '';`,
   // Fonts and pictures of styles, by the SHA-256 of their bytes; text, so that they are moved as all rows are.
   `create table style_files (sha256 text primary key, base64 text not null) strict;`,
+  // What a form was made of (`FormLabel`), as JSON, and its address.
+  `
+  alter table forms add column label text;
+  alter table forms add column address text;
+  create index forms_by_address on forms (address, environment_id) where address is not null;
+  `,
 ]

@@ -9,6 +9,7 @@ import {
 } from '../../form/response.ts'
 import {
   eventOf,
+  formColumns,
   isErasable,
   keyColumns,
   lostUpload,
@@ -16,6 +17,7 @@ import {
   restyled,
   states,
   uploadColumns,
+  valuesOfForm,
   valuesOfKey,
   type Statement,
   type Writes,
@@ -138,12 +140,10 @@ const nextSeq =
   }>
 
 function addForm(database: Database, form: PublishedForm): void {
-  const { closedAt = null, deletedAt = null, ...kept } = form
-  const { id, environmentId, name, createdAt } = form
+  const { id, environmentId, createdAt } = form
   database.change(
-    `insert into forms (environment_id, id, name, created_at, closed_at, deleted_at, version, form)
-      values (?, ?, ?, ?, ?, ?, 1, ?)`,
-    [environmentId, id, name, createdAt, closedAt, deletedAt, JSON.stringify(kept)],
+    `insert into forms (${formColumns}, version) values (?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+    valuesOfForm(form),
   )
   append(database, {
     environmentId,
@@ -167,6 +167,11 @@ function endForm(database: Database, id: string, at: string, type: 'form.closed'
     [at, id],
   )
   if (ended) append(database, { ...ended, formId: id, responseId: '', type, at })
+  if (ended && type === 'form.deleted')
+    database.change('delete from kept_replies where environment_id = ? and instr(body, ?) > 0', [
+      ended.environmentId,
+      id,
+    ])
   return ended !== undefined
 }
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { pathOf, routes, type Query } from '../../../src/wire/wire.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
-import { generateCall, type Ground } from '../ground.ts'
+import { generateCall, type Answered, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
 import { storeFile } from '../../support/stored-files.ts'
 import { hashKey } from '../../../src/server/keys.ts'
-import { sampleKey } from '../../support/samples.ts'
+import { sampleKey, sampleLabel } from '../../support/samples.ts'
 import { typeNames } from '../../../src/form/schema.ts'
 
 /** What our server does where the contract is silent. */
@@ -267,6 +267,7 @@ export const choiceRows = [
             'question-options',
             'conditions',
             'form-settings',
+            'form-labels',
           ],
           componentTypes: typeNames,
         },
@@ -372,6 +373,67 @@ export const choiceRows = [
       ] as const)
         expect([key, (await ground.call(keyedCall(ground, key))).status]).toEqual([key, status])
     },
+    'form-labels: what a form was made of stands in the list and with the form': async (ground) => {
+      const { environmentId, apiKey } = ground.ours
+      const label = sampleLabel({ project: 'größe', document: 3, row: 'a,b', replaces: 'clx1' })
+      const call = labelledCall(ground, { ...label, later: 1 })
+      const { id } = created(await ground.call(call))
+      const read = async (path: string): Promise<unknown> =>
+        (await ground.call({ path, headers: { 'x-api-key': apiKey } })).body
+      expect(await read(pathOf(routes.forms, { environmentId }))).toMatchObject({ data: [{}, { id, label }] })
+      const shown = (await read(pathOf(routes.form, { environmentId, formId: id }))) as { data: unknown }
+      expect(shown.data).toMatchObject({ id, label })
+      expect(JSON.stringify(shown)).not.toContain('later')
+    },
+    'form-labels: a label of another shape is refused, and makes no form': async (ground) => {
+      const refused = [400, { errors: [{ path: ['form-label'] }] }]
+      const call = labelledCall(ground, {})
+      for (const text of [
+        '',
+        'forms/a.yaml',
+        '%',
+        '%ff',
+        'null',
+        '%7B%7D',
+        JSON.stringify(sampleLabel({ spec: 'ä' })),
+        encodeURIComponent(JSON.stringify({ ...sampleLabel(), document: 0 })),
+        encodeURIComponent(JSON.stringify(sampleLabel({ row: 'x'.repeat(4096) }))),
+      ])
+        expect(
+          await answer(ground.call({ ...call, headers: { ...call.headers, 'form-label': text } })),
+        ).toMatchObject(refused)
+      expect(await ground.store.forms.list(ground.ours.environmentId)).toHaveLength(1)
+      const long = labelledCall(ground, sampleLabel({ row: 'ä'.repeat(1900) }))
+      expect((await ground.call(long)).status).toBe(200)
+    },
+    'form-labels: with a label, an idempotency-key belongs to its content, not to the bytes of the body':
+      async (ground) => {
+        const send = async (text: string, label = sampleLabel()): Promise<Answered> => {
+          const { headers, ...call } = labelledCall(ground, label)
+          return ground.call({
+            ...call,
+            headers: { ...headers, 'idempotency-key': 'once' },
+            body: `${text}${call.body}`,
+          })
+        }
+        const made = await send('')
+        expect(await send(' ')).toMatchObject({
+          body: made.body,
+          headers: { 'idempotency-replayed': 'true' },
+        })
+        expect((await send('', sampleLabel({ content: `sha256:${'1'.repeat(64)}` }))).status).toBe(422)
+      },
+    'form-labels: the reply of a form that was deleted is not repeated': async (ground) => {
+      const call = labelledCall(ground, sampleLabel())
+      const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': 'once' } }
+      const first = created(await ground.call(keyed))
+      await ground.store.forms.delete(first.id, '2026-04-01T00:00:00.000Z')
+      const second = await ground.call(keyed)
+      expect(second.headers['idempotency-replayed']).toBeUndefined()
+      expect(created(second).id).not.toBe(first.id)
+      expect(await ground.call(keyed)).toMatchObject({ body: second.body })
+      expect(await ground.store.forms.list(ground.ours.environmentId)).toHaveLength(2)
+    },
     'files: an uploaded file, for its environment only': async (ground) => {
       const { ours, theirs } = ground
       const fileId = `file of ${ours.environmentId}`
@@ -399,6 +461,11 @@ export const choiceRows = [
 const keyedCall = (ground: Ground, key: string): ReturnType<typeof generateCall> => {
   const call = generateCall(bodyOf(ground), ground.ours)
   return { ...call, headers: { ...call.headers, 'idempotency-key': key } }
+}
+
+const labelledCall = (ground: Ground, label: object): ReturnType<typeof generateCall> => {
+  const call = generateCall(bodyOf(ground), ground.ours)
+  return { ...call, headers: { ...call.headers, 'form-label': encodeURIComponent(JSON.stringify(label)) } }
 }
 
 const answer = async (asked: ReturnType<Ground['call']>): Promise<[number, unknown]> => {

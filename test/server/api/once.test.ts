@@ -72,6 +72,18 @@ test('when two processes answer one key at once, the second gives the reply of t
   expect(await madeOf('b')).toBe(1)
 })
 
+test('when two processes answer the key of a deleted form at once, one form is made', async () => {
+  const first = JSON.parse((await generate(server.service, 'e')).body)
+  await server.store.forms.delete(first.result.form.id, server.deps.now())
+  const gates = [gatedStore(), gatedStore()]
+  const both = gates.map(({ store }) => generate(serviceWith({ store }), 'e'))
+  for (const { reached } of gates) await reached
+  for (const { open } of gates) open()
+  const bodies = (await Promise.all(both)).map(({ body }) => body)
+  expect(new Set(bodies).size).toBe(1)
+  expect(await madeOf('e')).toBe(1)
+})
+
 test('a request that failed in the middle can be sent again', async () => {
   const get = (): Promise<never> => Promise.reject(new Error('no'))
   const store = { ...server.store, forms: { ...server.store.forms, get } }
