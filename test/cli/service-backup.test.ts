@@ -347,7 +347,7 @@ describe('a check', () => {
     const cwd = await dataFolder()
     const file = join(cwd, 'data/formctl.db')
     const bytes = readFileSync(file)
-    writeFileSync(file, bytes.fill(0x55, bytes.length - 17_192, bytes.length - 13_192))
+    writeFileSync(file, bytes.fill(0x55, bytes.length - 21_288, bytes.length - 17_288))
     const { exit, stdout } = await service(cwd, 'check --data data')
     expect([exit, stdout]).toEqual([1, expect.stringMatching(/^database-damaged\tThe /m)])
   })
