@@ -1,4 +1,4 @@
-import { Failure, ignoreFailure } from '../failure/failure.ts'
+import { Failure, ignoreFailure, isOfSignal } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import {
   responsesCall,
@@ -192,19 +192,13 @@ const formUnknown = (formId: string | undefined): NotFound | undefined =>
     ? undefined
     : ({ message }) => (/\bform\b/i.test(message) ? Failure.of('form-unknown', { formId }) : undefined)
 
-/**
- * The forms of the environment, where the service announces a list of them; the contract has none. `within`: the seconds
- * for both calls together.
- */
-export async function listForms(caller: Caller, within?: number): Promise<readonly FormSummary[]> {
-  const { access, retry } = caller
+/** The forms of the environment, where the service announces a list of them; the contract has none. */
+export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
+  const { access } = caller
   // Both fail before anything is asked.
   keyOf(access)
   const environmentId = environmentOf(access)
-  const bounded = (seconds: number): Caller =>
-    within === undefined ? caller : { access, retry: { ...retry, seconds: Math.max(seconds, 0.001) } }
-  const begin = retry.now()
-  const announced = await readAnnouncementOrReason(bounded(within ?? 0))
+  const announced = await readAnnouncementOrReason(caller)
   if ('unread' in announced)
     throw Failure.of('capabilities-unread', { url: announced.url, reason: announced.unread })
   if (!announced.extensions.includes('forms-list'))
@@ -212,7 +206,43 @@ export async function listForms(caller: Caller, within?: number): Promise<readon
       what: 'a list of forms',
       remedy: 'Look at its dashboard, or at what formctl forms generate printed.',
     })
-  return formsIn(environmentId, bounded((within ?? 0) - (retry.now() - begin) / 1000))
+  return formsIn(environmentId, caller)
+}
+
+/** What a service says of its forms within some seconds. */
+export type FormsAnswer = {
+  /** Its forms; undefined where it lists none, or could not be asked. */
+  readonly forms?: readonly FormSummary[]
+  /** Whether it remembers what forms are made of; undefined where it could not be asked. */
+  readonly isLabelled?: boolean
+  /** Why it could not be asked. */
+  readonly failure?: Failure
+}
+
+/** Asks a service for its forms, where it announces a list. A service that fails must not hold up runs that need nothing of it. */
+export async function askForms({ access, retry }: Caller): Promise<FormsAnswer> {
+  const most = Math.min(retry.seconds ?? 5, 5)
+  const within = (seconds: number): Caller => ({
+    access,
+    retry: { ...retry, seconds: Math.max(seconds, 0.001) },
+  })
+  const begin = retry.now()
+  keyOf(access)
+  let isLabelled: boolean | undefined
+  try {
+    const announced = await readAnnouncementOrReason(within(most))
+    const extensions = 'extensions' in announced ? announced.extensions : []
+    isLabelled = extensions.includes('form-labels')
+    return extensions.includes('forms-list')
+      ? {
+          isLabelled,
+          forms: await formsIn(environmentOf(access), within(most - (retry.now() - begin) / 1000)),
+        }
+      : { isLabelled }
+  } catch (error) {
+    if (!(error instanceof Failure) || isOfSignal(error)) throw error
+    return { isLabelled, failure: error }
+  }
 }
 
 /** The forms of an environment, from a service that announces a list of them. */

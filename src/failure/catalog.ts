@@ -140,6 +140,14 @@ export const failures = {
   'lock-file-unusable': failure(3)<{ path: string; problem: string }>(
     ({ path, problem }) => `${path} cannot be used: ${problem}`,
   ),
+  'address-changed': failure(3)<{ from: string; to: string; forms: number }>(
+    ({ from, to, forms }) =>
+      `The lock file has ${count(forms, 'form')} of this environment at ${from}, and the address is now ${to}. If it is the same service, replace the old address in the lock file; if it is another one, give --recreate.`,
+  ),
+  'form-lost': failure(3)<{ path: string; spec: string; id: string; commit: string; others: number }>(
+    ({ path, spec, id, commit, others }) =>
+      `${path} has no form of ${spec}, but in commit ${commit} it has ${id}${others > 0 ? `, and ${count(others, 'more form')} that are missing` : ''}. Bring it back with git checkout ${commit} -- ${path}, or with formctl forms adopt ${spec} ${id}; give --recreate for a new form.`,
+  ),
   'lock-file-held': failure(3)<{ path: string; seconds: number }>(
     ({ path, seconds }) =>
       `Another run has held ${path} for ${seconds} s. Nothing was sent; run again when it has ended, or wait longer with --lock-timeout.`,

@@ -96,6 +96,8 @@ export type FormSummary = {
   readonly url: string
   readonly createdAt: string
   readonly deletedAt?: string
+  /** Since when a person has closed it. */
+  readonly closedAt?: string
   /** What it was made of, where the request said so. */
   readonly label?: FormLabel
   /** Finished and unfinished responses. */

@@ -3,9 +3,9 @@
  * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
  * the next run does.
  */
-import { environmentOf, listForms, type Caller } from '../client/client.ts'
-import { Failure, isOfSignal } from '../failure/failure.ts'
-import type { FormSummary } from '../form/form.ts'
+import { askForms, environmentOf, type FormsAnswer } from '../client/client.ts'
+import { Failure } from '../failure/failure.ts'
+import type { FormLabel } from '../form/form.ts'
 import {
   createForm,
   decide,
@@ -18,16 +18,21 @@ import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from
 import {
   isAt,
   lockedForm,
+  originKey,
   pathFrom,
   recovered,
+  sha256,
   targetFrom,
   withForms,
+  type FormVersion,
   type LockedForm,
   type LockPlace,
   type Origin,
   type Target,
 } from './lock-entries.ts'
-import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
+import { holdLock, openLock, type LockFile } from './lock-file.ts'
+import { lostForms, readdressed } from './lost-forms.ts'
+import { onItsWay } from './resolve.ts'
 import type { Files } from '../files/file-system.ts'
 import type { Machine } from './journal.ts'
 import {
@@ -51,8 +56,15 @@ export type FormChange = Change<WantedForm>
 
 type FormToCreate = Extract<FormChange, { readonly history: unknown }>
 
-/** `toDo` is how much a run would change: forms to create, and entries of the lock file to move, revert or drop. */
-export type ApplyPlan = Plan<WantedForm> & { readonly target: Target; readonly toDo: number }
+export type ApplyPlan = Plan<WantedForm> & {
+  readonly target: Target
+  /** How much a run would change: forms to create, and entries of the lock file to move, revert or drop. */
+  readonly toDo: number
+  /** The entries of the lock file before: of both sides of a merge, and under the present address of the service. */
+  readonly entries: readonly LockedForm[]
+  /** The address of the same service that the lock file has. */
+  readonly formerUrl: string | undefined
+}
 
 /** The specs of a run, and how they were named. */
 export type ApplyRequest = Omit<Overrides, 'name'> & {
@@ -64,6 +76,10 @@ export type ApplyRequest = Omit<Overrides, 'name'> & {
   readonly rowKeys: ReadonlyMap<number, string> | undefined
   /** Drops entries without a spec from the lock file. */
   readonly isForgetting: boolean
+  /** Makes forms that are there again. */
+  readonly isRecreating: boolean
+  /** The name of the project, which labels of forms carry. */
+  readonly project: string | undefined
 }
 
 /** How a plan is carried out, and the callbacks that report on it. */
@@ -74,8 +90,8 @@ export type ApplyOptions = {
   readonly lockSeconds: number | undefined
   /** Called with the plan before anything is sent. */
   readonly onPlan: (plan: ApplyPlan) => Promise<void>
-  /** Called before that many forms are created; false ends the run. */
-  readonly confirm: (creating: number) => Promise<boolean>
+  /** Called before anything is done; false ends the run. */
+  readonly confirm: (plan: ApplyPlan) => Promise<boolean>
   /** Called for each form as soon as the lock file has it. */
   readonly onCreated: (change: FormChange, entry: LockedForm) => Promise<void>
 }
@@ -102,60 +118,73 @@ async function applyWhileHeld(
   publisher: Publisher,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
+  const { caller, journal, report } = publisher
   const { files } = publisher.machine
-  const lock = await openLock(files, request.place)
-  await putRecovered(lock, request.place, publisher)
+  const { place } = request
+  const lock = await openLock(files, place)
+  for (const twin of lock.merge.twins) await report({ kind: 'merged-twins', ...twin })
+  const answer = await askForms(caller)
+  refuseKey(answer)
   const service = serviceOf(publisher)
-  const entries = lock.forms()
-  const { caller, report } = publisher
-  const plan = await makePlan(files, request, { service, entries, list: () => listSoon(caller), report })
+  await settleFound(answer, request, publisher)
+  await putRecovered(lock, place, publisher)
+  const recorded = await journal.recorded(place.path)
+  const { isMerged } = lock.merge
+  const known = { service, answer, entries: lock.forms(), recorded, report, isMerged }
+  const plan = await makePlan(files, request, known)
   await options.onPlan(plan)
   const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
+  // Whether it would make a second form of these cannot be known without its answer.
+  if (toCreate.length > 0 && answer.isLabelled === undefined && answer.failure) throw answer.failure
   const decisions = await decide(toCreate, publisher, { isForced: false })
   await refuseOpen(request, decisions, publisher)
-  if (!(await options.confirm(toCreate.length))) return { plan }
+  if (!(await options.confirm(plan))) return { plan }
   const { isForgetting } = request
   const run = { publisher, lock, decisions, options, isForgetting }
   return { plan, applied: plan.toDo > 0 ? await carryOut(plan, run) : [] }
 }
 
-/** The forms of the service, listed within a few seconds: a service that is down must not hold up runs with nothing to do. */
-export const listSoon = (caller: Caller): Promise<readonly FormSummary[]> =>
-  listForms(caller, Math.min(caller.retry.seconds ?? 5, 5))
-
-/** How to list the forms of the service, and what reports that it could not be done. */
-type FormsSource = Pick<Publisher, 'report'> & { readonly list: () => ReturnType<typeof listSoon> }
-
-/** Tells whether a form is gone from the service; undefined if the service does not list its forms, or has none of them. */
-async function goneForms(
-  entries: readonly LockedForm[],
-  target: Target,
-  { list, report }: FormsSource,
-): Promise<IsGone | undefined> {
-  if (!entries.some((entry) => isAt(entry, target))) return undefined
-  try {
-    const ids = new Set((await list()).map(({ id }) => id))
-    return (id) => !ids.has(id)
-  } catch (error) {
-    if (!(error instanceof Failure) || isOfSignal(error)) throw error
-    if (error.code !== 'not-supported' && error.code !== 'capabilities-unread')
-      await report({ kind: 'forms-unlisted', baseUrl: target.baseUrl, failure: error })
-    return undefined
-  }
+/** Ends the run where the service refuses the key itself, also if there is nothing to do. An older one refuses keys without `read`. */
+function refuseKey({ failure, isLabelled }: FormsAnswer): void {
+  if (Failure.is(failure, 'key-refused') && (isLabelled === true || failure.args.detail === '')) throw failure
 }
 
-type IsGone = (id: string) => boolean
-
-const serviceOf = ({ caller: { access } }: Publisher): Target => ({
+const serviceOf = ({ caller: { access } }: Pick<Publisher, 'caller'>): Target => ({
   baseUrl: access.baseUrl,
   environmentId: environmentOf(access),
 })
+
+/** Gives journal entries without an outcome the form that the service has of them, and removes those that cannot arrive any more. */
+async function settleFound(
+  { forms, isLabelled }: FormsAnswer,
+  { place, project }: ApplyRequest,
+  { journal, machine, caller }: Publisher,
+): Promise<void> {
+  if (!forms || !isLabelled) return
+  const service = serviceOf({ caller })
+  for (const entry of await journal.list()) {
+    const { lock, form } = entry
+    if (form || lock?.path !== place.path || !isAt(entry, service)) continue
+    if (await machine.processes.isRunning(entry.process)) continue
+    const made = forms.find(
+      ({ label }) =>
+        label?.project === project && label?.content === lock.content && originKey(label) === originKey(lock),
+    )
+    if (made) await journal.replace({ ...entry, state: 'created', form: { id: made.id, url: made.url } })
+    // A run of an earlier formctl sent no label.
+    else if (
+      machine.now().getTime() - Date.parse(entry.at) > onItsWay &&
+      !forms.some(({ label, name }) => !label && name === entry.name)
+    )
+      await journal.remove(entry.id)
+  }
+}
 
 /** Writes into the lock file the forms that an earlier run created and could not write there. */
 async function putRecovered(lock: LockFile, place: LockPlace, { journal }: Publisher): Promise<void> {
   const { forms, written } = recovered(lock.forms(), await journal.list(), place)
   if (forms !== lock.forms()) await lock.update(() => forms)
-  for (const { id } of written) await journal.remove(id)
+  for (const entry of written) await journal.record(entry)
 }
 
 /**
@@ -189,16 +218,24 @@ export type Preview = {
   readonly isOpen: (form: FormToCreate['form']) => boolean
 }
 
-/** What `applySpecs` would do. Creates and writes nothing. */
+/** What `applySpecs` would do. Creates and writes nothing. `answer`: what the service says of its forms. */
 export async function previewApply(
   request: ApplyRequest,
-  machine: Pick<Machine, 'files' | 'stateFolder'>,
-  service: Target & FormsSource,
+  machine: Pick<Machine, 'files' | 'stateFolder' | 'now'>,
+  service: Target,
+  { answer, report }: Pick<Known, 'answer' | 'report'>,
 ): Promise<Preview> {
   const { files } = machine
-  const journal = await journalOf(machine).list()
-  const { forms: entries } = recovered(await readLock(files, request.place), journal, request.place)
-  const plan = await makePlan(files, request, { ...service, service, entries })
+  const { place } = request
+  refuseKey(answer)
+  const journal = journalOf(machine)
+  const noted = await journal.list()
+  const { merge, forms } = await openLock(files, place)
+  const { forms: entries } = recovered(forms(), noted, place)
+  const recorded = await journal.recorded(place.path)
+  const { isMerged } = merge
+  const known = { service, answer, entries, recorded, report, isMerged, isPreview: true } as const
+  const plan = await makePlan(files, request, known)
   const isOfLock = isForLock(request, service, files)
   const subjects = new Map(
     plan.changes.filter(isToCreate).map(({ form }) => [form, subjectOf(form, service)]),
@@ -207,7 +244,7 @@ export async function previewApply(
     const subject = subjects.get(form)
     return subject !== undefined && (isOfContent(entry, subject) || isOfSpec(entry, subject))
   }
-  const open = journal.filter(
+  const open = noted.filter(
     (entry) =>
       entry.form === undefined &&
       (isOfLock(entry) || [...subjects.keys()].some((form) => isAbout(form, entry))),
@@ -215,33 +252,74 @@ export async function previewApply(
   return { plan, open, isOpen: (form) => open.some((entry) => isAbout(form, entry)) }
 }
 
-type Known = FormsSource & { readonly service: Target; readonly entries: readonly LockedForm[] }
+/** What a plan is made from, besides the specs. */
+type Known = Pick<Publisher, 'report'> & {
+  readonly service: Target
+  readonly answer: FormsAnswer
+  readonly entries: readonly LockedForm[]
+  readonly recorded: readonly JournalEntry[]
+  /** Whether the lock file holds the entries of a merge, and is to be written. */
+  readonly isMerged: boolean
+  readonly isPreview?: true
+}
 
-/** Compares the specs with the entries of the lock file. */
-async function makePlan(
-  files: Files,
-  request: ApplyRequest,
-  { service, entries, ...asking }: Known,
-): Promise<ApplyPlan> {
-  const { place, forms, isNamed, isForgetting } = request
-  const target = targetFrom(place, service)
-  const isGone = (await goneForms(entries, target, asking)) ?? (() => false)
-  const wanted = planForms(forms, request).map((form) => wantedOf(form, request))
+/** Compares the specs with what is known of their forms. */
+async function makePlan(files: Files, request: ApplyRequest, known: Known): Promise<ApplyPlan> {
+  const { place, forms, isNamed, isForgetting, isRecreating, project } = request
+  const { answer, recorded, report } = known
+  const target = targetFrom(place, known.service)
+  const listed = answer.forms && new Map(answer.forms.map((form) => [form.id, form]))
+  const unlisted = isRecreating ? 'other' : known.isPreview && answer.failure ? 'same' : 'fail'
+  const { entries, from: formerUrl } = readdressed(known.entries, target, listed, unlisted)
   const ofTarget = entries.filter((entry) => isAt(entry, target))
+  if (answer.failure && ofTarget.length > 0)
+    await report({ kind: 'forms-unlisted', baseUrl: target.baseUrl, failure: answer.failure })
+  const lost = lostForms({ entries, target, place, project, recorded, listed })
+  const wanted = planForms(forms, request).map((form) => wantedOf(form, request))
   const read = new Set(wanted.map(({ origin }) => origin.spec))
   const elsewhere = new Set<string>()
-  for (const { spec } of ofTarget)
+  for (const { spec } of [...ofTarget, ...lost])
     if (!read.has(spec) && (await files.kind(files.resolve(place.folder, spec))) !== 'missing')
       elsewhere.add(spec)
+  const isGone = (id: string): boolean => listed !== undefined && !listed.has(id)
   const plan = planChanges(wanted, {
     target,
     entries: ofTarget,
     isElsewhere: (spec) => elsewhere.has(spec),
     isGone,
+    isClosed: (id) => listed?.get(id)?.closedAt !== undefined,
     isNamed: (spec) => isNamed(files.resolve(place.folder, spec)),
+    lost,
+    isRecreating,
   })
-  const changing = plan.changes.filter(({ kind }) => kind !== 'unchanged')
-  return { ...plan, target, toDo: changing.length + (isForgetting ? plan.removed.length : 0) }
+  const changes = plan.changes.map((change): FormChange => {
+    if (isToCreate(change)) {
+      if (!answer.isLabelled) return change
+      const replaced = change.before && { replaces: change.before.id }
+      const same = [...change.history, ...lost].filter(
+        ({ content, id }) => content === change.form.content && !isGone(id),
+      )
+      const label = { project, ...change.form.origin, content: change.form.content, ...replaced }
+      return { ...change, form: { ...change.form, labelled: labelledBy(label, same) } }
+    }
+    // A list of forms does not have them, and equal content means equal keys.
+    const { template, keys } = change.form.lock ?? {}
+    return change.kind === 'found' ? { ...change, entry: { ...change.entry, template, keys } } : change
+  })
+  const changing = changes.filter(({ kind }) => kind !== 'unchanged').length
+  const rewritten = changing === 0 && (known.isMerged || formerUrl !== undefined) ? 1 : 0
+  const toDo = changing + rewritten + (isForgetting ? plan.removed.length : 0)
+  return { ...plan, changes, target, entries, formerUrl, toDo }
+}
+
+/**
+ * A request of the same form has the same key in every run, so that two at the same time make one form. `same`: forms of this content
+ * that are there and are not to be taken.
+ */
+function labelledBy(label: FormLabel, same: readonly FormVersion[]): PlannedForm['labelled'] {
+  const { project = '', spec, document = 1, row = null, content } = label
+  const ids = [...new Set(same.map(({ id }) => id))].toSorted()
+  return { label, idempotencyKey: sha256(JSON.stringify([project, spec, document, row, content, ...ids])) }
 }
 
 function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedForm {
@@ -275,7 +353,13 @@ type Run = {
 async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly ApplyOutcome[]> {
   const { publisher, lock, options, isForgetting } = run
   const { signal } = publisher.machine
-  await lock.update((forms) => withForms(forms, changesOfLockFile(plan, isForgetting)))
+  const readdressing = { without: lock.forms(), put: plan.entries }
+  await lock.update((forms) =>
+    withForms(
+      withForms(forms, plan.formerUrl === undefined ? {} : readdressing),
+      changesOfLockFile(plan, isForgetting),
+    ),
+  )
   const waiting = plan.changes.filter(isToCreate)
   const applied = new Map<FormChange, ApplyOutcome>()
   let isStopped = signal.aborted

@@ -12,7 +12,8 @@ import {
   journalOf,
   type Journal,
 } from './journal.ts'
-import { contentHashOf, placeOf, sha256, type PlannedForm } from './plan.ts'
+import { sha256, type LockedForm } from './lock-entries.ts'
+import { contentHashOf, placeOf, type PlannedForm } from './plan.ts'
 import type { Machine, ProcessMark } from './journal.ts'
 
 /**
@@ -181,7 +182,8 @@ function existing(planned: PlannedForm, { entry, form }: JournaledEntry, publish
     created: { file, row, name: body.name, ...form },
     // A lock file that waits for the id still has to get it, from the next `forms apply`.
     clearEntry: async () => {
-      if (!entry.lock || planned.lock) await forget(entry, publisher)
+      if (planned.lock) await unlessLeft(publisher.journal.record({ ...entry, form }), publisher)
+      else if (!entry.lock) await forget(entry, publisher)
     },
   }
 }
@@ -224,7 +226,8 @@ function newEntry(planned: PlannedForm, publisher: Publisher): Omit<JournalEntry
     schema_version: 1,
     at: machine.now().toISOString(),
     ...ownSubject(planned, publisher),
-    idempotencyKey: Buffer.from(machine.randomBytes(24)).toString('base64url'),
+    idempotencyKey:
+      planned.labelled?.idempotencyKey ?? Buffer.from(machine.randomBytes(24)).toString('base64url'),
     process: self,
     state: 'sending',
     lock: planned.lock,
@@ -254,7 +257,8 @@ async function send(
   const { caller, journal } = publisher
   const { idempotencyKey } = entry
   try {
-    const generated = await generateForm(caller, planned.body, { idempotencyKey, isAgain })
+    const label = planned.labelled?.label
+    const generated = await generateForm(caller, planned.body, { idempotencyKey, isAgain, label })
     if (generated.kind === 'created') {
       const form = { id: generated.form.id, url: generated.form.url }
       // Whoever asked gets the id anyway; the entry only helps when this run ends before that.
@@ -278,9 +282,12 @@ async function send(
 }
 
 /** Removes an entry. A failure is reported, since the next run would go by the entry. */
-async function forget({ id }: JournalEntry, { journal, report }: Publisher): Promise<void> {
+const forget = ({ id }: JournalEntry, publisher: Publisher): Promise<void> =>
+  unlessLeft(publisher.journal.remove(id), publisher)
+
+async function unlessLeft(work: Promise<void>, { report }: Publisher): Promise<void> {
   try {
-    await journal.remove(id)
+    await work
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     await report({ kind: 'entry-left', failure: error })
@@ -344,6 +351,8 @@ export type Notice =
   | { readonly kind: 'entry-left'; readonly failure: Failure }
   /** The forms of the service could not be listed, so it is not known whether one is gone. */
   | { readonly kind: 'forms-unlisted'; readonly baseUrl: string; readonly failure: Failure }
+  /** Two sides of a merge had a form each for one spec. */
+  | { readonly kind: 'merged-twins'; readonly kept: LockedForm; readonly former: LockedForm }
   /** Another run holds the lock file. */
   | { readonly kind: 'waiting-for-lock'; readonly name: string; readonly seconds: number }
 

@@ -1,12 +1,16 @@
-import { Failure } from '../failure/failure.ts'
+import { Failure, ignoreFailure } from '../failure/failure.ts'
+import { jsonValue } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import { validateJournalEntry } from './generated/validate-journal-entry.js'
-import { isAt } from './lock-entries.ts'
+import { isAt, sha256 } from './lock-entries.ts'
 import { writeFile, type Files } from '../files/file-system.ts'
 
 export type { JournalEntry } from './generated/journal-entry.ts'
 
-/** Forms that were sent and whose outcome is not settled yet; one small file for each, in the user's state folder. */
+/**
+ * Forms that were sent and whose outcome is not settled yet; one small file for each, in the user's state folder. What a lock file
+ * has got is kept 30 days longer, a line each in a file for that lock file, in case it gets lost.
+ */
 export type Journal = {
   readonly list: () => Promise<readonly JournalEntry[]>
   /** Durable when it resolves; false, and nothing is written, when there is an entry of that id. */
@@ -15,7 +19,14 @@ export type Journal = {
   readonly replace: (entry: JournalEntry) => Promise<void>
   /** Safe to call twice. */
   readonly remove: (id: string) => Promise<void>
+  /** Removes the entry of a form that its lock file has, and keeps it among the recorded ones. */
+  readonly record: (entry: JournalEntry) => Promise<void>
+  /** What a lock file got in the last 30 days, the oldest first. */
+  readonly recorded: (lockPath: string) => Promise<readonly JournalEntry[]>
 }
+
+/** How long a recorded form is kept, in milliseconds. */
+const keepMilliseconds = 30 * 24 * 60 * 60 * 1000
 
 /** A process; `start` distinguishes it from a later one with the same number. */
 export type ProcessMark = JournalEntry['process']
@@ -37,10 +48,10 @@ export type Machine = {
   readonly signal: AbortSignal
 }
 
-type State = Pick<Machine, 'files' | 'stateFolder'>
+type State = Pick<Machine, 'files' | 'stateFolder' | 'now'>
 
 /** The journal in the state folder. The folder is made with the first entry. */
-export function journalOf({ files, stateFolder }: State): Journal {
+export function journalOf({ files, stateFolder, now }: State): Journal {
   const folder = files.resolve(stateFolder, 'journal')
   const pathOf = (id: string): string => files.resolve(folder, `${id}.json`)
   const write = (entry: JournalEntry, replace: boolean): Promise<void> =>
@@ -49,6 +60,8 @@ export function journalOf({ files, stateFolder }: State): Journal {
       const content = `${JSON.stringify(entry, null, 2)}\n`
       await writeFile(files, pathOf(entry.id), { content, replace, mode: 0o600 })
     })
+  const recordedPath = (lockPath: string): string =>
+    files.resolve(folder, `recorded-${sha256(lockPath).slice(0, 16)}.ndjson`)
   return {
     list: async () => {
       const entries: JournalEntry[] = []
@@ -69,8 +82,36 @@ export function journalOf({ files, stateFolder }: State): Journal {
     },
     replace: (entry) => write(entry, true),
     remove: (id) => files.remove(pathOf(id)),
+    record: async (entry) => {
+      if (entry.lock) {
+        const kept: JournalEntry = { ...entry, recorded: now().toISOString() }
+        await inState(stateFolder, () =>
+          files.append(recordedPath(entry.lock?.path ?? ''), `${JSON.stringify(kept)}\n`),
+        )
+      }
+      await files.remove(pathOf(entry.id))
+    },
+    recorded: async (lockPath) => {
+      const path = recordedPath(lockPath)
+      const bytes = await files.read(path, maxRecordedBytes).catch(ignoreFailure)
+      const lines = new TextDecoder().decode(bytes).split('\n')
+      const since = new Date(now().getTime() - keepMilliseconds).toISOString()
+      // A line that was cut off by a crash is left out: it helps, and nothing depends on it alone.
+      const entries = lines
+        .map(jsonValue)
+        .filter(isEntry)
+        .filter(({ recorded = '' }) => recorded > since)
+      const kept = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+      if (bytes && entries.length < lines.length - 1)
+        await writeFile(files, path, { content: kept, mode: 0o600 }).catch(ignoreFailure)
+      return entries
+    },
   }
 }
+
+const isEntry = (value: unknown): value is JournalEntry => validateJournalEntry(value) === true
+
+const maxRecordedBytes = 256 * 1024 * 1024
 
 /**
  * The entries of the journal, the oldest first; with `ids`, those, each once. Fails with `entry-unknown` for an id without
@@ -94,7 +135,10 @@ export async function openEntries(
 
 const isEntryName = (name: string): boolean => /^[0-9a-f]{16}\.json$/.test(name)
 
-const namesIn = ({ files, stateFolder }: State, folder: string): Promise<readonly string[]> =>
+const namesIn = (
+  { files, stateFolder }: Pick<State, 'files' | 'stateFolder'>,
+  folder: string,
+): Promise<readonly string[]> =>
   inState(stateFolder, async () => {
     if ((await files.kind(folder)) === 'missing') return []
     return (await files.list(folder)).filter(isEntryName)
@@ -116,10 +160,8 @@ async function readEntry(files: Files, path: string, name: string): Promise<Jour
   const broken = (problem: string): Failure => Failure.of('journal-broken', { path, problem })
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)))
-    if (!validateJournalEntry(value)) throw broken(problemOf())
-    // The validator has just proved it.
-    const entry = value as JournalEntry
-    if (`${entry.id}.json` === name) return entry
+    if (!isEntry(value)) throw broken(problemOf())
+    if (`${value.id}.json` === name) return value
     throw broken('its name does not match its contents')
   } catch (error) {
     if (Failure.is(error, 'file-not-found')) return undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import { embeddedFolder } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
@@ -162,3 +163,6 @@ const newestFirst = ({ history = [] }: LockedForm, version: FormVersion): readon
 
 /** The name of the file in which `forms apply` records the forms it created. */
 export const lockFileName = 'formctl.lock.json'
+
+/** SHA-256 of a text, hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,7 +1,7 @@
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
-import { utf8Text } from '../wire/wire.ts'
+import { jsonValue, utf8Text } from '../wire/wire.ts'
 import { Failure } from '../failure/failure.ts'
-import { shapeProblems } from '../form/shape-problems.ts'
+import { shapeProblems, type ValueProblem } from '../form/shape-problems.ts'
 import { type Path, childOf, isObject } from '../form/value.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
@@ -10,7 +10,6 @@ import { inState } from './journal.ts'
 import {
   entryKey,
   isAt,
-  originText,
   pathFrom,
   targetFrom,
   versionsOf,
@@ -18,18 +17,22 @@ import {
   type LockedForm,
   type LockPlace,
 } from './lock-entries.ts'
+import { contradiction, mergedForms, sidesOf, type MergedForms, type Side } from './lock-merge.ts'
 import { writeFile, type Claim, type Files } from '../files/file-system.ts'
 import type { Machine } from './journal.ts'
 import type { Publisher } from './create-once.ts'
 
-/** The entries of the lock file as it is now; none when there is no such file. */
-export async function readLock(files: Files, place: LockPlace): Promise<readonly LockedForm[]> {
+async function readMerged(files: Files, place: LockPlace): Promise<ReadLock> {
   const { path, name } = place
   if ((await files.access(path))?.isLink)
     throw Failure.of('lock-file-unusable', { path: name, problem: aLink })
   const kind = await files.kind(path)
-  return kind === 'missing' ? [] : parseLock(await files.read(path, maxBytes), name)
+  return kind === 'missing' ? unmerged([]) : parseLock(await files.read(path, maxBytes), name)
 }
+
+/** The entries of the lock file as it is now, those of both sides where it is half merged; none when there is no such file. */
+export const readLock = async (files: Files, place: LockPlace): Promise<readonly LockedForm[]> =>
+  (await readMerged(files, place)).forms
 
 const aLink =
   'it is a symbolic link, and its paths would start from another folder. Put the file itself here.'
@@ -93,8 +96,14 @@ async function entriesOf(
   return found
 }
 
+/** The entries of the bytes of a lock file. Fails with `lock-file-unusable`; `name` is for its message. */
+export const lockedIn = async (bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> =>
+  (await parseLock(bytes, name)).forms
+
 /** An opened lock file: each change of it is on the disk when it resolves. */
 export type LockFile = {
+  /** What was put together when it was opened; `isMerged`: the file itself is not yet as its entries are. */
+  readonly merge: Pick<ReadLock, 'isMerged' | 'twins'>
   readonly forms: () => readonly LockedForm[]
   readonly update: (change: (forms: readonly LockedForm[]) => readonly LockedForm[]) => Promise<void>
 }
@@ -102,7 +111,8 @@ export type LockFile = {
 /** Opens the lock file for changes. Changes made by others meanwhile, by hand or by git, are kept. */
 export async function openLock(files: Files, place: LockPlace): Promise<LockFile> {
   let stamp = await files.stamp(place.path)
-  let forms = await readLock(files, place)
+  const read = await readMerged(files, place)
+  let { forms } = read
   let last: Promise<void> = Promise.resolve()
   const write = async (change: (forms: readonly LockedForm[]) => readonly LockedForm[]): Promise<void> => {
     const now = await files.stamp(place.path)
@@ -114,6 +124,7 @@ export async function openLock(files: Files, place: LockPlace): Promise<LockFile
     stamp = await files.stamp(place.path)
   }
   return {
+    merge: read,
     forms: () => forms,
     update: (change) => {
       const done = last.then(() => write(change))
@@ -176,50 +187,80 @@ const knownVersion = 1
 const lockText = (forms: readonly LockedForm[]): string =>
   `${JSON.stringify({ schema_version: knownVersion, forms }, null, 2)}\n`
 
+/** The entries of a lock file, and what had to be put together for them. */
+type ReadLock = MergedForms & { readonly isMerged: boolean }
+
+const unmerged = (forms: readonly LockedForm[]): ReadLock => ({ forms, twins: [], isMerged: false })
+
 /** The entries of a lock file. Fails with `lock-file-unusable`, which names the line. `name` is for messages. */
-async function parseLock(bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> {
+async function parseLock(bytes: Uint8Array, name: string): Promise<ReadLock> {
   const refuse = (problem: string): Failure => Failure.of('lock-file-unusable', { path: name, problem })
   const text = utf8Text(bytes)
   if (text === undefined) throw refuse('it is not UTF-8. Restore it from version control.')
-  const marks = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m.exec(text)
-  if (marks) throw refuse(`line ${lineAt(text, marks.index)} ${conflict(marks[1] ?? '')}`)
-  const value = jsonOf(text, refuse)
-  if (memberCount(text) !== memberCount(JSON.stringify(value))) throw refuse(await repeatedKey(text))
+  const sides = sidesOf(text)
+  if (typeof sides === 'number')
+    throw refuse(
+      `line ${sides} holds a mark of a merge without its counterpart. Restore what git wrote there, or keep the entries of both sides with a comma between them and remove the marks.`,
+    )
+  const read: (readonly LockedForm[])[] = []
+  for (const side of sides) read.push(await parseSide(side, refuse))
+  const id = contradiction(read)
+  if (id === undefined) {
+    const [forms = []] = read
+    const isWhole = read.length === 1 && new Set(forms.map(entryKey)).size === forms.length
+    return isWhole ? unmerged(forms) : { ...mergedForms(read), isMerged: true }
+  }
+  const lines = text
+    .split('\n')
+    .flatMap((line, i) => (line.includes(`"id": ${JSON.stringify(id)}`) ? [i + 1] : []))
+  throw refuse(
+    `${lines.length > 1 ? `lines ${lines.join(' and ')} name` : 'it names'} the form ${id} in two entries that contradict each other. Keep the one that is right.`,
+  )
+}
+
+/** The entries of one side. */
+async function parseSide(side: Side, refuse: (problem: string) => Failure): Promise<readonly LockedForm[]> {
+  const text = side.map((line) => line.text).join('\n')
+  const numberAt = (line: number): number => side[line - 1]?.number ?? line
+  const value = jsonValue(text)
+  if (value === undefined) throw refuse(notJson(new TextEncoder().encode(text), numberAt))
+  if (memberCount(text) !== memberCount(JSON.stringify(value)))
+    throw refuse(await repeatedKey(text, numberAt))
   const version = childOf(value, 'schema_version')
   if (typeof version === 'number' && version > knownVersion)
     throw refuse(
       `it was written by a newer formctl (schema_version ${version}, and this one knows ${knownVersion}). Update formctl.`,
     )
-  const [problem] = validateLockFile(value) ? [] : shapeProblems(value, validateLockFile.errors)
+  const problems = validateLockFile(value)
+    ? addressProblems(value as LockShape)
+    : shapeProblems(value, validateLockFile.errors)
+  const [problem] = problems
   if (problem)
     throw refuse(
-      `line ${await lineOf(text, problem.path)}: ${problem.sentence} Correct it, or restore the file from version control.`,
+      `line ${numberAt(await lineOf(text, problem.path))}: ${problem.sentence} Correct it, or restore the file from version control.`,
     )
   // The validator has just proved it.
-  const { forms } = value as LockShape
-  const twice = secondOf(forms)
-  if (twice !== undefined) throw refuse(await twiceMessage(text, forms, twice))
-  return forms
+  return (value as LockShape).forms
 }
 
-const conflict = (mark: string): string =>
-  `holds a mark of a merge conflict (${mark}). Keep the entries of both sides with a comma between them, remove the marks, and run again.`
+/** Forms whose address is that of another id, as after a slip in an editor. Services may have other addresses than the contract's. */
+const addressProblems = ({ forms }: LockShape): readonly ValueProblem[] =>
+  forms.flatMap((form, i) =>
+    versionsOf(form).flatMap(({ id, url }, nth) => {
+      const inUrl = /\/s\/([^/?#]+)$/.exec(url)?.[1]
+      if (inUrl === undefined || inUrl === encodeURIComponent(id)) return []
+      const path = ['forms', i, ...(nth === 0 ? [] : ['history', nth - 1]), 'id']
+      return [{ path, sentence: `the id is ${id}, and the url names ${inUrl}.` }]
+    }),
+  )
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-function jsonOf(text: string, refuse: (problem: string) => Failure): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refuse(notJson(new TextEncoder().encode(text)))
-  }
-}
-
-function notJson(bytes: Uint8Array): string {
+function notJson(bytes: Uint8Array, numberAt: (line: number) => number): string {
   const fault = jsonFaultIn(bytes)
   const before = new TextDecoder().decode(bytes.subarray(0, fault?.byte)).split('\n')
   const problem = fault
-    ? `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
+    ? `line ${numberAt(before.length)}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
     : 'it is incomplete JSON'
   return fault?.problem.includes('where a comma')
     ? `${problem}. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.`
@@ -239,12 +280,12 @@ function memberCount(json: string): number {
 }
 
 /** Where a key stands a second time in one object: the last one would win, and the forms of the others would be made again. */
-async function repeatedKey(text: string): Promise<string> {
+async function repeatedKey(text: string, numberAt: (line: number) => number): Promise<string> {
   const { parseDocument } = await import('yaml')
   const [fault] = parseDocument(text, { prettyErrors: false, logLevel: 'silent' }).errors
   const [from = 0] = fault?.pos ?? []
   const key = /^"[^"\n]{0,80}"/.exec(text.slice(from, from + 100))?.[0] ?? 'a key'
-  return `line ${lineAt(text, from)}: ${key} stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.`
+  return `line ${numberAt(lineAt(text, from))}: ${key} stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.`
 }
 
 /** The line of the value at a path, or of its nearest ancestor that exists. */
@@ -258,26 +299,4 @@ async function lineOf(text: string, path: Path): Promise<number> {
     if (isObject(node) && Array.isArray(node['range'])) offset = Number(node['range'][0])
   }
   return lineAt(text, offset)
-}
-
-function secondOf(forms: readonly LockedForm[]): number | undefined {
-  const seen = new Set<string>()
-  for (const [i, form] of forms.entries()) {
-    if (seen.has(entryKey(form))) return i
-    seen.add(entryKey(form))
-  }
-  return undefined
-}
-
-async function twiceMessage(text: string, forms: readonly LockedForm[], second: number): Promise<string> {
-  const form = forms[second]
-  if (!form) return ''
-  const first = forms.findIndex((other) => entryKey(other) === entryKey(form))
-  const [one, other] = [await lineOf(text, ['forms', first]), await lineOf(text, ['forms', second])]
-  const begin = one === other ? `line ${one} begins` : `lines ${one} and ${other} begin`
-  const remedy =
-    JSON.stringify(forms[first]) === JSON.stringify(form)
-      ? 'They are the same: remove one.'
-      : 'Keep one, and put the id of the other into its history.'
-  return `${begin} two entries for ${originText(form)}. ${remedy}`
 }

@@ -1,16 +1,16 @@
 import {
   lockedForm,
   originKey,
+  sha256,
   versionsOf,
   type FormVersion,
   type LockedForm,
   type Origin,
   type Target,
 } from './lock-entries.ts'
-import { createHash } from 'node:crypto'
 import { Failure } from '../failure/failure.ts'
 import { canonicalContent, componentTypes } from '../form/components.ts'
-import type { Form } from '../form/form.ts'
+import type { Form, FormLabel } from '../form/form.ts'
 import { isTypeName, type Content } from '../form/schema.ts'
 import { contentText } from '../form/types/answers.ts'
 import { childOf, isObject } from '../form/value.ts'
@@ -18,7 +18,7 @@ import type { SpecForm, Row } from '../authoring/authoring.ts'
 import { type GenerateBody, generateText } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 
-/** Plans a run from the lock file alone: which forms are new, changed, moved, reverted or removed. Pure. */
+/** Plans a run from the lock file and what else is known of its forms: which are new, changed, moved, found or removed. Pure. */
 
 /** A form that the specs ask for, its name, and the hash of what would be sent for it. */
 export type FormContent = { readonly origin: Origin; readonly name: string; readonly content: string }
@@ -27,14 +27,14 @@ export type FormContent = { readonly origin: Origin; readonly name: string; read
 export type Change<F extends FormContent> =
   /** It is to be created; the forms of `before`, its entry so far, become its history. */
   | {
-      readonly kind: 'new' | 'changed' | 'gone'
+      readonly kind: 'new' | 'changed' | 'gone' | 'recreated'
       readonly form: F
       readonly before?: LockedForm
       readonly history: readonly FormVersion[]
     }
   /** It is there already, under this entry. `before`: the entry as it was, where the lock file changes. */
   | {
-      readonly kind: 'unchanged' | 'moved' | 'reverted'
+      readonly kind: 'unchanged' | 'moved' | 'reverted' | 'found'
       readonly form: F
       readonly entry: LockedForm
       readonly before?: LockedForm
@@ -60,6 +60,12 @@ export type KnownForms = {
   readonly isNamed: (spec: string) => boolean
   /** Whether the service is known to have lost or deleted that form. */
   readonly isGone: (id: string) => boolean
+  /** Whether it is known to be closed, so that no earlier version is taken up again that takes no answers. */
+  readonly isClosed: (id: string) => boolean
+  /** Forms of that target which the lock file does not have, though it should, without history, the newest first. */
+  readonly lost: readonly LockedForm[]
+  /** Whether forms that are there are made again. */
+  readonly isRecreating: boolean
 }
 
 /**
@@ -67,13 +73,20 @@ export type KnownForms = {
  * and by its place only where the file has as many documents as entries, so that none gets the history of another.
  */
 export function planChanges<F extends FormContent>(forms: readonly F[], known: KnownForms): Plan<F> {
-  const { target } = known
-  const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
+  const { target, lost } = known
+  const places = new Set(known.entries.map(originKey))
+  const lostAt = Map.groupBy(lost, originKey)
+  // Where the lock file has nothing of a place, what is known of it counts as its entry.
+  const restored = [...lostAt].flatMap(([key, [newest, ...history]]) =>
+    newest && !places.has(key) ? lockedForm({ origin: newest, target, version: newest, history }) : [],
+  )
+  const all = [...known.entries, ...restored]
+  const left = new Map(all.map((entry) => [originKey(entry), entry]))
   // A look through all forms or entries for each form would take minutes for some ten thousand.
   const byContent = Map.groupBy(left.values(), ({ content }) => content)
   const byName = Map.groupBy(left.values(), (entry) => nameKey(entry, entry))
   const formsByName = Map.groupBy(forms, (form) => nameKey(form, form.origin))
-  const entriesIn = Map.groupBy(known.entries, fileKey)
+  const entriesIn = Map.groupBy(all, fileKey)
   const formsIn = Map.groupBy(forms, ({ origin }) => fileKey(origin))
   const isLeft = (entry: LockedForm): boolean => left.get(originKey(entry)) === entry
   const found = new Map<F, Change<F>>()
@@ -98,7 +111,8 @@ export function planChanges<F extends FormContent>(forms: readonly F[], known: K
     before: LockedForm | undefined,
   ): Change<F> | undefined => {
     const versions = before ? versionsOf(before) : []
-    const version = versions.find((each) => isOf(each, form))
+    const isUsable = (each: FormVersion): boolean => each === versions[0] || !known.isClosed(each.id)
+    const version = versions.find((each) => isOf(each, form) && isUsable(each))
     if (!before || !version) return undefined
     take(before)
     const history = versions.filter((other) => other !== version)
@@ -120,6 +134,16 @@ export function planChanges<F extends FormContent>(forms: readonly F[], known: K
   pass((form) => move(form, (entry) => isSameFile(entry, form.origin)))
   // Reverted: its place had its content before.
   pass((form) => keep('reverted', form, at(form)))
+  // Found: the lock file has other forms of its place, and lacks this one.
+  pass((form) => {
+    const version = lostAt
+      .get(originKey(form.origin))
+      ?.find((each) => isOf(each, form) && !known.isClosed(each.id))
+    const before = at(form)
+    if (!version) return undefined
+    const entry = lockedForm({ origin: form.origin, target, version, history: take(before) })
+    return { kind: 'found', form, before, entry }
+  })
   // Moved from another file, which no spec asks for any more, such as a file that was renamed.
   pass((form) => move(form, () => true))
   // After all moves, since the entry at a form's new place may have moved itself.
@@ -148,8 +172,16 @@ export function planChanges<F extends FormContent>(forms: readonly F[], known: K
     return create(form, isWhole ? at(form) : undefined)
   })
   // Every form was given a change by the last pass.
-  const changes = forms.flatMap((form) => found.get(form) ?? [])
-  const removed = [...left.values()].filter(({ spec }) => known.isNamed(spec))
+  const lostIds = new Set(lost.map(({ id }) => id))
+  const changes = forms.flatMap((form): readonly Change<F>[] => {
+    const change = found.get(form)
+    if (!change || isToCreate(change)) return change ? [change] : []
+    const { entry, before = lostIds.has(entry.id) ? entry : undefined } = change
+    if (known.isRecreating)
+      return [{ kind: 'recreated', form, before: before ?? entry, history: versionsOf(entry) }]
+    return [lostIds.has(entry.id) ? { kind: 'found', form, entry, before } : change]
+  })
+  const removed = [...left.values()].filter((entry) => known.isNamed(entry.spec) && !restored.includes(entry))
   return { changes, ...renumbered(changes, removed, known.entries, target) }
 }
 
@@ -230,6 +262,8 @@ export type PlannedForm = ReadForm & {
   readonly body: GenerateBody
   /** The entry of the lock file that its id is for, when `forms apply` sends it. */
   readonly lock?: NonNullable<JournalEntry['lock']>
+  /** How a service that remembers what forms are made of knows it again, whoever sends it. */
+  readonly labelled?: { readonly label: FormLabel; readonly idempotencyKey: string }
 }
 
 /** Where a form comes from, for people. */
@@ -303,9 +337,6 @@ const headlineOf = (type: string, content: Content): string =>
   isTypeName(type)
     ? componentTypes[type].headline(canonicalContent(type, content))
     : contentText(content, 'question')
-
-/** SHA-256 of a text, hex. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** JSON without spaces, the keys of each object sorted by their code units. */
 function canonical(value: unknown): string {

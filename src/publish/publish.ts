@@ -1,7 +1,6 @@
 /** The door of this room: creates forms exactly once, applies specs, and resolves what stayed open. */
 export {
   applySpecs,
-  listSoon,
   previewApply,
   type ApplyOutcome as Applied,
   type ApplyPlan,
@@ -25,7 +24,7 @@ export {
   type LockPlace,
   type Origin,
 } from './lock-entries.ts'
-export { defaultLockSeconds, findLockedForms, formsOfSpec, readLock } from './lock-file.ts'
+export { defaultLockSeconds, findLockedForms, formsOfSpec, lockedIn, readLock } from './lock-file.ts'
 export { lockFileName } from './lock-entries.ts'
 export { isToCreate } from './plan.ts'
 export {

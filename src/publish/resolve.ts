@@ -55,7 +55,7 @@ function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now
 const skew = 10 * 60 * 1000
 
 // A request that is held up somewhere arrives within this time, or never.
-const onItsWay = 5 * 60 * 1000
+export const onItsWay = 5 * 60 * 1000
 
 /** The machine, and a callback for progress. */
 type ResolveContext = { readonly machine: Machine; readonly report: Publisher['report'] }
@@ -70,21 +70,23 @@ export async function resolveEntry(
   context: ResolveContext,
 ): Promise<string | undefined> {
   const journal = journalOf(context.machine)
-  const changed = id === undefined ? undefined : await recordResolved(entry, id, context)
-  await journal.remove(entry.id)
+  if (id === undefined || !entry.lock) {
+    await journal.remove(entry.id)
+    return undefined
+  }
+  const known: JournalEntry = { ...entry, state: 'created', form: entry.form ?? { id, url: formPath(id) } }
+  const changed = await recordResolved(known, entry.lock, context)
+  await journal.record(known)
   return changed
 }
 
 /** The journal gets the id first: whatever happens then, the next `forms apply` puts it into the lock file. */
 async function recordResolved(
-  entry: JournalEntry,
-  id: string,
+  known: JournalEntry,
+  { path }: NonNullable<JournalEntry['lock']>,
   { machine, report }: ResolveContext,
-): Promise<string | undefined> {
-  if (!entry.lock) return undefined
-  const known: JournalEntry = { ...entry, state: 'created', form: entry.form ?? { id, url: formPath(id) } }
+): Promise<string> {
   await journalOf(machine).replace(known)
-  const { path } = entry.lock
   const place: LockPlace = { path, name: path, folder: dirname(path) }
   await holdLock(place, { machine, report, seconds: undefined }, async () => {
     const lock = await openLock(machine.files, place)

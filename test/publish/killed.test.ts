@@ -35,7 +35,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
   const isPlain = pathname.startsWith('/plain/')
   const path = isPlain ? pathname.slice('/plain'.length) : pathname
-  const { 'x-api-key': key = '', 'idempotency-key': again } = request.headers
+  const { 'x-api-key': key = '', 'idempotency-key': again, 'form-label': label } = request.headers
   const body = String(await buffer(request))
   arrivals.emit('body', body)
   if (isPlain && path === routes.wellKnown) {
@@ -52,6 +52,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       'x-api-key': String(key),
       'content-type': 'application/json',
       ...(isPlain || again === undefined ? {} : { 'idempotency-key': String(again) }),
+      ...(isPlain || label === undefined ? {} : { 'form-label': String(label) }),
     },
     ...(body === '' ? {} : { body }),
   })

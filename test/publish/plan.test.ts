@@ -46,8 +46,8 @@ const textOf = (entry: LockedForm): string =>
 
 /**
  * The name of a case; the specs that are read; the entries of the lock file; the plan. Then, where there are any: specs on the disk
- * that are `elsewhere` than among the read ones, specs that are `unnamed` by the words of the run, and contents whose forms the
- * service has no more (`gone`).
+ * that are `elsewhere` than among the read ones, specs that are `unnamed` by the words of the run, contents whose forms the service
+ * has no more (`gone`) or that are `closed`, and forms that the lock file has `lost`.
  */
 const cases = rows(`
   nothing known | a=X b=Y |  | new a; new b
@@ -82,6 +82,19 @@ const cases = rows(`
   a row less | a@Acme=X | a@Acme=X a@Beta=Y | unchanged a, row Acme=X; removed a, row Beta=Y
   a row with another key | a@Acme=X | a@acme=X | moved a, row Acme=X from a, row acme
   a move within the file before one across files | a#2=X | A=X a#3=X | moved a, document 2=X from a, document 3; removed A=X
+  a lock file that is lost | a=X b=Y |  | found a=X; found b=Y | lost a=X b=Y
+  a lock file that is lost, and a spec that was changed since | a=Z |  | changed a, before X | lost a=X
+  a lock file that is lost, and a file that was renamed | b=X |  | found b=X | lost a=X
+  a lock file that is lost, and a spec that is gone | b=Y |  | new b | lost a=X
+  a lock file that is lost, and a copied file | a=X b=X |  | found a=X; new b | lost a=X
+  a push that was refused | a=Y | a=X | found a=Y<X | lost a=Y
+  a form that was made on another branch | a=X | a=X | unchanged a=X | lost a=Y
+  a document whose push was refused | a=N a#2=Y | a=X a#2=Y | changed a, before X; unchanged a, document 2=Y | lost a#2=X
+  a form that is wanted again | a=X | a=X | recreated a, before X | recreate
+  a renamed file whose form is wanted again | b=X | a=X | recreated b, before X | recreate
+  a lost form that is wanted again | a=X |  | recreated a, before X | recreate, lost a=X
+  a closed form | a=X | a=X | unchanged a=X | closed X
+  a change taken back whose form is closed | a=X | a=Y<X | changed a, before Y<X | closed X
   two equal files, one renamed | b=X c=X | a=X b=X | unchanged b=X; moved c=X from a
 `)
 
@@ -101,6 +114,9 @@ describe('the plan for', () => {
       isElsewhere: (spec) => named('elsewhere').includes(spec),
       isNamed: (spec) => !named('unnamed').includes(spec),
       isGone: (id) => named('gone').includes(id.slice(3)),
+      isClosed: (id) => named('closed').includes(id.slice(3)),
+      lost: named('lost').map(entryOf),
+      isRecreating: more.includes('recreate'),
     })
     const said = changes.map((change) => {
       if (!('entry' in change)) {
@@ -122,7 +138,9 @@ describe('the plan for', () => {
     const after = withForms(before, { without: moves.map((move) => move.before), put })
     const ids = (entries: readonly LockedForm[]): string[] =>
       entries.flatMap((entry) => versionsOf(entry).map(({ id }) => id)).toSorted()
-    expect(ids(after)).toEqual(ids(before))
+    const found = changes.flatMap((change) => (change.kind === 'found' ? ids([change.entry]) : []))
+    const expected = [...ids(before), ...found.filter((id) => !ids(before).includes(id))]
+    expect(ids(after)).toEqual(expected.toSorted())
   })
 })
 
@@ -143,7 +161,16 @@ test.each<[string, (i: number) => object]>([
     const entries = forms.map(({ origin }, i) =>
       lockedForm({ origin, target, version: { ...versionOf('x'), content: `old ${i}` }, history: [] }),
     )
-    const known = { target, entries, isElsewhere: () => false, isNamed: () => true, isGone: () => false }
+    const known = {
+      target,
+      entries,
+      isElsewhere: () => false,
+      isNamed: () => true,
+      isGone: () => false,
+      isClosed: () => false,
+      lost: [],
+      isRecreating: false,
+    }
     expect(planChanges(forms, known).changes.every(({ kind }) => kind === 'changed')).toBe(true)
     return reads
   }

@@ -92,7 +92,7 @@ describe('after a run that was killed while a form was on its way', () => {
   test('a plan tells what is open, with the run that may still be at it', async () => {
     const here = project({ 'a.yaml': specText('A'), 'b.yaml': specText('B') })
     await killed(here, 'a.yaml', beforeReply)
-    const open = `Open: "A" (${here.cwd}/a.yaml), sent at 2026-03-01T09:00:02.000Z: unknown: the run ended before an answer came.\n`
+    const open = `Open: "A" (${here.cwd}/a.yaml), sent at 2026-03-01T09:00:05.000Z: unknown: the run ended before an answer came.\n`
     const plan = await apply('a.yaml b.yaml --dry-run --detailed-exitcode', here)
     expect([plan.exit, plan.stdout.split('\n').length, plan.posted]).toEqual([1, 4, []])
     expect(plan.stderr).toBe(

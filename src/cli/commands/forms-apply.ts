@@ -1,10 +1,11 @@
-import { count, Failure, misuse, type ExitCode } from '../../failure/failure.ts'
+import { askForms, type FormsAnswer } from '../../client/client.ts'
+import { count, Failure, ignoreFailure, isOfSignal, misuse, type ExitCode } from '../../failure/failure.ts'
 import type { RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
   defaultLockSeconds,
   isToCreate,
-  listSoon,
+  lockedIn,
   lockFileName,
   previewApply,
   readLock,
@@ -65,6 +66,7 @@ const applyOptions = {
       needs: ['dryRun'],
     }),
     yes: flag('--yes', 'carry out the plan without asking'),
+    recreate: flag('--recreate', 'make a new form of each spec, also where one is there'),
     forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
   }),
   ...inGroup('Specs', {
@@ -120,7 +122,7 @@ type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 /** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
 async function readAsked(
   words: readonly string[],
-  { strict, rowKey, sourceForm, forget, ...given }: ApplyOptions,
+  { strict, rowKey, sourceForm, forget, recreate, ...given }: ApplyOptions,
   context: Context,
 ): Promise<ReadSpecs> {
   const { files } = context.host
@@ -131,7 +133,16 @@ async function readAsked(
   const forms = await readForms(context, words, { isStrict: strict, variables, each, isGone })
   await warnOfSameNames(forms, context)
   const isNamed = await namedSpecs(files, words)
-  return { place, forms, isNamed, rowKeys: each && rowKeys(each, rowKey), sourceForm, isForgetting: forget }
+  return {
+    place,
+    forms,
+    isNamed,
+    rowKeys: each && rowKeys(each, rowKey),
+    sourceForm,
+    isForgetting: forget,
+    isRecreating: recreate,
+    project: undefined,
+  }
 }
 
 /** Whether a spec that was not found is in the lock file: then it was removed, and the plan reports it. */
@@ -182,15 +193,15 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
   const { host, terminal, globals } = context
   const { baseUrl, environmentId, sourceFormId } = await resolveTarget(context)
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
-  const service = {
-    baseUrl,
-    environmentId,
-    list: () => withCaller(context, listSoon),
+  const answer = await withCaller(context, askForms).catch(unasked)
+  const service = { baseUrl, environmentId }
+  const { plan, open, isOpen } = await previewApply(asked, host, service, {
+    answer,
     report: reportIn(context),
-  }
-  const { plan, open, isOpen } = await previewApply(asked, host, service)
+  })
   const pages = await pagesAt(baseUrl, context)
-  const view = { plan, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
+  const profile = (await context.settings()).profile.value
+  const view = { plan, profile, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
   const isQuiet = plan.toDo === 0 && open.length === 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))
   else {
@@ -203,7 +214,51 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
     const waiting = plan.changes.filter((change) => isToCreate(change) && isOpen(change.form)).length
     await terminal.info(isQuiet ? 'Nothing to do.' : sumOf(view, waiting))
   }
+  if (!given.recreate && answer.isLabelled === false) await refuseLost(plan, specs, context)
   return given.detailedExitcode && !isQuiet ? 1 : 0
+}
+
+/** Without a key, the plan is made from the lock file alone. */
+function unasked(error: unknown): FormsAnswer {
+  if (!(error instanceof Failure) || isOfSignal(error)) throw error
+  return { failure: error }
+}
+
+const formerLocks = 50
+
+/**
+ * Fails with `form-lost` where the plan would make a form that an earlier commit of the lock file has. Only for services that do not
+ * remember themselves what their forms are made of.
+ */
+async function refuseLost(
+  { changes, target }: ApplyPlan,
+  { place }: ReadSpecs,
+  { host }: Context,
+): Promise<void> {
+  const isNew = new Set(
+    changes.flatMap(({ kind, form }) => (kind === 'new' && !form.labelled ? originText(form.origin) : [])),
+  )
+  if (isNew.size === 0) return
+  const git = async (words: string): Promise<string | undefined> => {
+    const { status, output } = await host.capture(`git -C ${shellWord(place.folder)} ${words}`, 10)
+    return status === 0 ? output : undefined
+  }
+  const commits = (await git(`log -${formerLocks} --format=%h -- ${lockFileName}`)) ?? ''
+  for (const commit of commits.split('\n').filter(Boolean)) {
+    const text = (await git(`show ${commit}:./${lockFileName}`)) ?? ''
+    const entries = await lockedIn(new TextEncoder().encode(text), place.name).catch(ignoreFailure)
+    const [lost, ...others] = (entries ?? []).filter(
+      (entry) => isNew.has(originText(entry)) && entry.environmentId === target.environmentId,
+    )
+    if (lost)
+      throw Failure.of('form-lost', {
+        path: place.name,
+        spec: lost.spec,
+        id: lost.id,
+        commit,
+        others: others.length,
+      })
+  }
 }
 
 const howOpenFormsSettle =
@@ -228,13 +283,18 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       let created = 0
       let progress: Progress | undefined
       const pages = await pagesAt(baseUrl, context)
-      const view = { lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
+      const profile = (await context.settings()).profile.value
+      const view = { profile, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
       const { plan, applied } = await applySpecs(asked, await publisherOf(context, caller), {
         jobs: given.jobs ?? 1,
         lockSeconds: given.lockTimeout,
-        onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
-        confirm: async (creating) => {
+        onPlan: async (made) => {
+          await sayBefore({ ...view, plan: made }, given, context)
+          if (!given.recreate) await refuseLost(made, specs, context)
+        },
+        confirm: async ({ changes }) => {
+          const creating = changes.filter(isToCreate).length
           const isConfirmed = await untilSignal(host.signal, mayCreate(creating, given, context))
           if (isConfirmed && creating > 0)
             progress = showProgress(
@@ -271,6 +331,7 @@ async function mayCreate(creating: number, { yes }: ApplyOptions, context: Conte
 
 type PlanView = {
   readonly plan: ApplyPlan
+  readonly profile: string
   /** The name of the lock file for messages. */
   readonly lockName: string
   /** For an embedded service, with the absolute path of its folder. */
@@ -304,14 +365,23 @@ function planText(view: PlanView): string {
   const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
   const unchanged = plan.changes.length + plan.removed.length - lines.length
   const { environmentId } = plan.target
-  const head = `The plan for ${baseUrl}${environmentId === '' ? '' : `, environment ${environmentId}`}:`
+  const of = [
+    ...(environmentId === '' ? [] : [`environment ${environmentId}`]),
+    ...(view.profile === 'default' ? [] : [`profile ${view.profile}`]),
+  ]
+  const head = [
+    `The plan for ${[baseUrl, ...of].join(', ')}:`,
+    ...(plan.formerUrl === undefined
+      ? []
+      : [`  The address was ${plan.formerUrl}; ${view.lockName} gets the new one, and the forms stay.`]),
+  ]
   const width = Math.max(...lines.map(({ state }) => state.length))
   const texts = lines.map(({ state, origin, name, note }) => {
     const form = name === '' ? origin : `${origin} "${name}"`
     return `  ${state.padEnd(width)}  ${form}${note === '' ? '' : `: ${note}`}`
   })
   const rest = unchanged === 0 ? [] : [`  ${count(unchanged, 'form')} unchanged`]
-  return [head, ...texts, ...rest].map(plain).join('\n')
+  return [...head, ...texts, ...rest].map(plain).join('\n')
 }
 
 type PlanLine = Readonly<Record<'state' | 'origin' | 'name' | 'note', string>>
@@ -343,6 +413,7 @@ function noteOn(change: FormChange, view: PlanView): string {
   const address = addressOf(change.entry, view)
   if (change.kind === 'moved' && change.before)
     return `was ${originText(change.before)}; its form stays at ${address}`
+  if (change.kind === 'found') return `its form is there, at ${address}; ${view.lockName} did not have it`
   if (change.kind === 'reverted' && change.before)
     return `a form of this content is there, at ${address}; the other form stays at ${addressOf(change.before, view)}`
   return address
@@ -363,6 +434,8 @@ function reportOf(view: RunView, isDryRun: boolean): unknown {
     lockFile: lockName,
     baseUrl,
     environmentId: plan.target.environmentId === '' ? null : plan.target.environmentId,
+    profile: view.profile,
+    formerUrl: plan.formerUrl,
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),

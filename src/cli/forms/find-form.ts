@@ -1,6 +1,7 @@
+import { askForms } from '../../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
-import { findLockedForms, listSoon, originText, type LockedForm } from '../../publish/publish.ts'
+import { findLockedForms, originText, type LockedForm } from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms, lockPlace } from './known-forms.ts'
@@ -79,8 +80,8 @@ export async function configuredService(
  * connection; without it, one is opened for this alone.
  */
 export async function listedForms(context: Context, open?: OpenConnection): Promise<readonly FormSummary[]> {
-  const forms = open ? open().then(listSoon) : withCaller(context, listSoon)
-  return (await forms.catch(ignoreFailure)) ?? []
+  const answer = open ? open().then(askForms) : withCaller(context, askForms)
+  return (await answer.catch(ignoreFailure))?.forms ?? []
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Failure } from '../../failure/failure.ts'
 import {
   lockFileName,
   makePublisher,
+  originText,
   whyUnknown,
   type JournalEntry,
   type Notice,
@@ -25,8 +26,8 @@ export const reportIn =
     if (notice.kind === 'entry-left')
       return terminal.warn(failureLine(notice.failure, { terminal, isJson: false }))
     const sentence = terminal.plain(sentenceOf(notice))
-    // A warning, so that --quiet shows it, too: it has the id of a form that exists.
-    if (notice.kind === 'created-before') return terminal.warn(sentence)
+    // Warnings, so that --quiet shows them, too: they have the ids of forms that exist.
+    if (notice.kind === 'created-before' || notice.kind === 'merged-twins') return terminal.warn(sentence)
     if (notice.kind !== 'waiting-for-lock' || globals.output !== 'json') await terminal.info(sentence)
   }
 
@@ -35,6 +36,8 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
     return `Another run holds ${notice.name}: waiting for it to end, up to ${notice.seconds} s.`
   if (notice.kind === 'forms-unlisted')
     return `Whether ${notice.baseUrl} still has the forms in ${lockFileName} could not be asked: ${withoutAdvice(notice.failure.message)}`
+  if (notice.kind === 'merged-twins')
+    return `Both sides of the merge made a form of ${originText(notice.kept)}: ${notice.kept.id}, the newer one, is its form now, and ${notice.former.id} stands in its history.`
   const { name, at } = notice.entry
   if (notice.kind === 'created-already')
     return `"${name}" was created at ${at} by a run that ended before it said so: nothing is sent, and here is its id.`
