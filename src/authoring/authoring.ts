@@ -19,7 +19,9 @@ export { rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
 export {
   environmentName,
   isVariableName,
+  textOfValue,
   variablesFrom,
+  type VariableValue,
   type Variables,
   type VariablesOf,
 } from './variables/variables.ts'

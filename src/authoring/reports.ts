@@ -144,10 +144,10 @@ const examples: readonly (readonly [RegExp, string])[] = [
   ],
   [/"- \{key: emailAddress, label: E-mail\}"/, '{"key": "emailAddress", "label": "E-mail"}'],
   [
-    /^Write one name and text per line, .*/,
+    /^Write one name and (?:text|value) per line, .*/,
     'Write an object of names and texts, as in {"customer": "Acme"}.',
   ],
-  [/^Write one text; .*/, 'Write one text between double quotes.'],
+  [/^Write one value; .*/, 'Write a text between double quotes, or a number, true or false.'],
   [/^A form begins with .*/, 'A form is an object with "name" and "steps".'],
   [/one per line, each after "- "/, 'as in ["Yes", "No"]'],
   [/, each on its own line after "- "/, ' between [ and ]'],

@@ -124,7 +124,7 @@ export function fullAnswer(type: TypeName, asked: Content): Answer | undefined {
 }
 
 /** A draft-07 schema with the further keywords of editors: descriptions of enum values, snippets, messages. */
-export type EditorSchema = Schema & Readonly<Record<string, unknown>>
+export type EditorSchema = Omit<Schema, 'type'> & Readonly<Record<string, unknown>>
 
 /** The self-contained schema of specs for editors; it completes and describes every key of every type. */
 export function editorSchema(): EditorSchema {
@@ -134,6 +134,7 @@ export function editorSchema(): EditorSchema {
     ...rest,
     title: 'Form spec',
     properties: { ...properties, vars },
+    patternProperties: { '^x-': { description: 'Values for anchors, which the form shares; never sent.' } },
     definitions: {
       Step: closed(definitionOf('Step')),
       Component: component(definitionOf('Component')),
@@ -154,8 +155,8 @@ export function editorSchema(): EditorSchema {
 const vars: EditorSchema = {
   type: 'object',
   description:
-    'Variables with their defaults: ${name} in a text of the form becomes the text given for name.',
-  patternProperties: { '': { type: ['string', 'number', 'boolean', 'null'] } },
+    'Variables with their defaults: ${name} in a text of the form becomes the text given for name; alone, it is the value.',
+  patternProperties: { '': { type: ['string', 'number', 'boolean', 'array', 'null'] } },
   defaultSnippets: [{ label: 'an example', body: { customer: '${1:Acme}' } }],
 }
 
@@ -178,11 +179,20 @@ function closed(schema: Schema): EditorSchema {
   return {
     ...rest,
     properties: Object.fromEntries(
-      Object.entries(properties).map(([key, property]) => [key, withWords(key, withSnippet(property))]),
+      Object.entries(properties).map(([key, property]) => [
+        key,
+        withWords(key, withVariable(withSnippet(property))),
+      ]),
     ),
     additionalProperties: false,
   }
 }
+
+/** Takes a variable, too, where the value is no text. */
+const withVariable = (property: EditorSchema): EditorSchema =>
+  /^(?:boolean|integer|number|array)$/.test(String(property['type']))
+    ? { ...property, type: [property['type'], 'string'], pattern: '^\\$\\{[^{}]+\\}$' }
+    : property
 
 /** The description of a key, with what other tools call it. */
 function withWords(key: string, property: EditorSchema): EditorSchema {

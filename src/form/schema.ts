@@ -43,6 +43,29 @@ export const definitionFor = (schema: Schema): Schema =>
 
 const local = '#/definitions/'
 
+/** Every schema of a key, wherever in a form it stands. */
+const schemasByKey = new Map<string, Schema[]>()
+for (const { properties = {} } of [formSchema, ...Object.values(formSchema.definitions ?? {})])
+  for (const [key, schema] of Object.entries(properties))
+    schemasByKey.set(key, [...(schemasByKey.get(key) ?? []), definitionFor(schema)])
+
+/** Whether the schema has only texts at a path: for its last key everywhere, whatever it stands in. */
+export function takesOnlyText(path: readonly (string | number)[]): boolean {
+  let schemas: readonly Schema[] = []
+  for (const part of path) {
+    const free = schemas.flatMap(({ additionalProperties: each }) => (typeof each === 'object' ? [each] : []))
+    schemas =
+      typeof part === 'number'
+        ? schemas.flatMap(({ items = [] }) => items)
+        : free.length > 0
+          ? free
+          : (schemasByKey.get(part) ?? [])
+  }
+  return (
+    schemas.length > 0 && schemas.every(({ type, enum: words }) => type === 'string' || words !== undefined)
+  )
+}
+
 /** The keys of an object, from its schema. */
 export type ObjectShape = {
   readonly keys: readonly string[]

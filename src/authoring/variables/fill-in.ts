@@ -1,7 +1,8 @@
 import { isScalar, type Scalar } from 'yaml'
+import { takesOnlyText } from '../../form/schema.ts'
 import { nearest } from '../../form/words.ts'
 import { type Path, isObject } from '../../form/value.ts'
-import { textFault, type TextFault } from '../faults.ts'
+import { textFault, type TextFault, type textFaults } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
 import type { Lines } from '../yaml/lines.ts'
@@ -13,12 +14,16 @@ import {
   fillText,
   openingCount,
   openingsIn,
+  readAs,
+  textOfValue,
+  typeText,
   type VariableStart,
+  type VariableValue,
   type Reference,
   type Variables,
 } from './variables.ts'
 
-/** The value of a document without its `vars`, with variables filled in. */
+/** The value of a document without its `vars` and `x-…` keys, with variables filled in. */
 export function fillInDocument(
   { reading }: YamlDocument,
   {
@@ -41,13 +46,28 @@ export function fillInDocument(
   readonly isTooLarge: boolean
 } {
   const spot = isObject(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
+  const { form, shared } = partsOf(reading.value)
   if (spot === undefined && !text.includes('${'))
-    return { value: reading.value, faults: [], names: new Set(), open: [], isTooLarge: false }
+    return { value: form, faults: [], names: new Set(), open: [], isTooLarge: false }
   const declared = declaredIn(spot?.node ?? null, ['vars'], reading, lines)
-  const valueOf = (name: string): string | undefined => variables.valueOf(name) ?? declared.values.get(name)
-  const filled = fillIn(withoutVars(reading.value), valueOf)
+  const valueOf: ValueOf = (name) => {
+    const given = variables.valueOf(name)
+    const untyped = typeof given === 'string' ? variables.untyped?.(name) : undefined
+    const like = untyped && (untyped.like ?? declared.values.get(name))
+    if (untyped === undefined || typeof given !== 'string' || typeof like !== 'object')
+      return given ?? declared.values.get(name)
+    return readAs(given, like) ?? { name, text: given, from: untyped.from, type: typeText(like) }
+  }
+  const filled = fillIn(form, valueOf)
+  // What only an anchor uses, which may be unused itself.
+  for (const name of fillIn(shared, valueOf).used) filled.used.add(name)
   const isKnown = declared.isWhole && variables.isWhole
-  const gaps = isKnown ? filled.gaps : filled.gaps.filter(({ reference }) => reference.name === undefined)
+  // A wrong text is one fault, however often it is used.
+  const wrong = new Set<string>()
+  const gaps = filled.gaps.filter(({ reference, fault }) => {
+    if (!fault || !('from' in fault)) return fault || isKnown || reference.name === undefined
+    return !wrong.has(fault.name) && wrong.add(fault.name)
+  })
   const withValue = [...declared.values.keys()].filter((name) => declared.values.get(name) !== undefined)
   const names = [...variables.names, ...withValue]
   const suggest = (name: string): string | undefined =>
@@ -74,26 +94,44 @@ export function fillInDocument(
   }
 }
 
-function withoutVars(value: unknown): unknown {
-  if (!isObject(value) || !Object.hasOwn(value, 'vars')) return value
-  const { vars: _, ...rest } = value
-  return rest
+/** The form of a document, and what its keys that begin with `x-` hold: anchors for the form. */
+function partsOf(value: unknown): { readonly form: unknown; readonly shared: unknown } {
+  if (!isObject(value)) return { form: value, shared: undefined }
+  const { own = [], shared = [] } = Object.groupBy(Object.entries(value), ([key]) =>
+    key.startsWith('x-') ? 'shared' : 'own',
+  )
+  const form = own.filter(([key]) => key !== 'vars')
+  const isSame = form.length === Object.keys(value).length
+  return { form: isSame ? value : Object.fromEntries(form), shared: shared.map(([, each]) => each) }
 }
 
 /** A `${…}` of a form that cannot be filled in: the path of its text, and which opening of that text it is. */
-type Gap = { readonly path: Path; readonly nth: number; readonly reference: Reference }
+type Gap = {
+  readonly path: Path
+  readonly nth: number
+  readonly reference: Reference
+  /** What is wrong with its value; absent: it has none. */
+  readonly fault?: ValueFault
+}
+
+/** A text that is not of the type of its variable, or a list where one text is wanted. */
+type ValueFault = Parameters<(typeof textFaults)['variable-value']['sentence']>[0]
+
+type WrongText = Extract<ValueFault, { readonly from: string }>
+
+type ValueOf = (name: string) => VariableValue | WrongText | undefined
 
 type FilledDocument = {
   readonly value: unknown
   readonly gaps: readonly Gap[]
   /** The names that are used or probably meant, with a value or without. */
-  readonly used: ReadonlySet<string>
+  readonly used: Set<string>
   /** Whether it would grow past the limit. Then the rest is not filled in. */
   readonly isTooLarge: boolean
 }
 
 type FillState = {
-  readonly valueOf: (name: string) => string | undefined
+  readonly valueOf: ValueOf
   readonly gaps: Gap[]
   readonly used: Set<string>
   /** What aliases share, filled in once. */
@@ -103,7 +141,7 @@ type FillState = {
 }
 
 /** Fills in the variables in the texts of a value of any shape. Keys stay as they are. */
-function fillIn(value: unknown, valueOf: (name: string) => string | undefined): FilledDocument {
+function fillIn(value: unknown, valueOf: ValueOf): FilledDocument {
   const state: FillState = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0, path: [] }
   const filled = fill(value, state)
   const { gaps, used, weight } = state
@@ -112,11 +150,7 @@ function fillIn(value: unknown, valueOf: (name: string) => string | undefined): 
 
 /** An object without variables stays the same object. */
 function fill(value: unknown, state: FillState): unknown {
-  if (typeof value === 'string') {
-    const text = fillOne(value, state)
-    state.weight += 16 + text.length
-    return text
-  }
+  if (typeof value === 'string') return fillOne(value, state)
   if (typeof value !== 'object' || value === null || state.weight > limits.weight) return value
   const known = state.done.get(value)
   if (known) {
@@ -154,21 +188,51 @@ function fillAt(part: string | number, value: unknown, state: FillState): unknow
   return filled
 }
 
-function fillOne(text: string, state: FillState): string {
+/** A variable alone gives its value, of the type that it has; inside a longer text it is a text. */
+function fillOne(text: string, state: FillState): unknown {
+  state.weight += 16 + text.length
   if (!text.includes('${')) return text
+  const { path } = state
   let room = limits.weight - state.weight
-  return fillText(text, (reference, nth) => {
-    const { name, meant = name } = reference
+  let alone: VariableValue | undefined
+  const filled = fillText(text, (reference, nth) => {
+    const { name, meant = name, start, end } = reference
     if (meant !== undefined) state.used.add(meant)
     const value = name === undefined ? undefined : state.valueOf(name)
-    if (value === undefined && state.gaps.length <= limits.findings)
-      state.gaps.push({ path: [...state.path], nth, reference })
-    room -= value?.length ?? 0
-    if (room >= 0) return value
+    const isAlone = start === 0 && end === text.length
+    const fault = faultOf(value, name, isAlone ? path : undefined)
+    if ((value === undefined || fault) && state.gaps.length <= limits.findings)
+      state.gaps.push({ path: [...path], nth, reference, ...(fault && { fault }) })
+    if (value === undefined || (typeof value === 'object' && 'from' in value)) return undefined
+    if (isAlone && !fault) alone = value
+    const own = textOfValue(value)
+    room -= own.length
+    if (room >= 0) return own
     state.weight = limits.weight + 1
     return ''
   })
+  state.weight += Math.max(0, filled.length - text.length)
+  return alone === undefined || state.weight > limits.weight ? filled : typedAt(path, alone)
 }
+
+/** What is wrong with a value at the path where it stands alone, or in a longer text. */
+function faultOf(value: ReturnType<ValueOf>, name = '', path: Path | undefined): ValueFault | undefined {
+  if (typeof value !== 'object') return undefined
+  if ('from' in value) return value
+  if (!Array.isArray(value.value)) return undefined
+  if (typeof path?.at(-1) === 'number') return { name, inside: 'list' }
+  return path === undefined || takesOnlyText(path) ? { name, inside: 'text' } : undefined
+}
+
+/** A value as the place takes it: where only texts can stand, its text as it was written. */
+const typedAt = (path: Path, value: VariableValue): unknown =>
+  typeof value === 'string'
+    ? value
+    : typeof value.value === 'object'
+      ? value.value.map((item, i) => typedAt([...path, i], item))
+      : takesOnlyText(path)
+        ? value.text
+        : value.value
 
 type GapSource = {
   readonly text: string
@@ -187,6 +251,7 @@ function gapFaults(
   const faults = gaps.map((gap) => {
     const { name, meant } = gap.reference
     const at = [...spanOfGap(gap, source, openings), gap.path] as const
+    if (gap.fault) return textFault('variable-value', gap.fault, at)
     if (name === undefined) return textFault('variable-syntax', { meant }, at)
     // A suggestion costs more with each name, and nobody reads more than a hundred.
     if (!suggestions.has(name) && suggestions.size < 100) suggestions.set(name, source.suggest(name))
@@ -244,6 +309,6 @@ export const leastWeight = ({ documents }: YamlFile): number =>
   documents.reduce((sum, { reading }) => sum + weightOf(reading.value), 0)
 
 function weightOf(value: unknown): number {
-  const { value: bare } = fillIn(isObject(value) ? { ...value, vars: undefined } : value, () => '')
+  const { value: bare } = fillIn(partsOf(value).form, () => '')
   return JSON.stringify(bare)?.length ?? 0
 }

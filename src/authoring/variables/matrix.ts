@@ -50,7 +50,7 @@ type RowsFillOptions = FillOptions & { readonly rows: RowsFile }
 function fillInRows(spec: YamlFile, options: RowsFillOptions): FilledSpec {
   const { variablesOf, rows, budget, target } = options
   const [first] = rows.rows
-  const one = first && checkFile(spec, variablesOf(first.values), target)
+  const one = first && checkFile(spec, variablesOf(first.values, rows.isTable), target)
   return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, options, one)
 }
 
@@ -84,7 +84,7 @@ function fillInEach(
   const least = leastOfRows(file, rows)
   if (least > limits.rowsWeight) budget.weight += least
   for (const [nth, row] of rows.rows.entries()) {
-    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values), target)
+    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values, rows.isTable), target)
     for (const name of spec.variables) variables.add(name)
     const blamed = blame(spec, row, rows)
     for (const finding of blamed.ofSpec) addFinding(found, finding, row)
@@ -179,7 +179,9 @@ function missingInSoundRows(
   if (faulty.has(undefined)) return []
   return rows.rows
     .filter(({ line }) => !faulty.has(line))
-    .flatMap((row) => blame(checkFile(file, variablesOf(row.values), undefined), row, rows).ofRows)
+    .flatMap(
+      (row) => blame(checkFile(file, variablesOf(row.values, rows.isTable), undefined), row, rows).ofRows,
+    )
 }
 
 /** The line where the row of a range begins; undefined for a range above all rows, as in a header. */

@@ -5,14 +5,14 @@ import { decodeUtf8, readYaml, type YamlFile } from '../yaml/yaml.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { spanOf, targetOf } from '../yaml/read.ts'
-import { declaredIn, withText, isVariableName } from './variables.ts'
+import { declaredIn, withValue, isVariableName, type VariableValue } from './variables.ts'
 
 export type Row = {
   /** From 1; the header of a table does not count. */
   readonly number: number
   /** Where it begins in its file, from 1. */
   readonly line: number
-  readonly values: ReadonlyMap<string, string>
+  readonly values: ReadonlyMap<string, VariableValue>
   /** The part of its first line that belongs to it. */
   readonly range: Range
   /** Where each name stands: in the row, or in the header that all rows share. */
@@ -137,7 +137,7 @@ function headerFaults({ fields, faults }: CsvRecord): readonly TextFault[] {
 
 const emptyFault = (isEmpty: boolean): TextFault => textFault('rows-shape', { is: 'table', isEmpty }, [0, 0])
 
-/** Reads a list of objects with names and texts, in YAML or JSON. */
+/** Reads a list of objects with names and values, in YAML or JSON. */
 export function readList(bytes: Uint8Array): Rows {
   const file = readYaml(bytes)
   const { lines, broken, fault } = file
@@ -187,7 +187,7 @@ function rowsOfList(
     rows.push({
       number: i + 1,
       line: lines.rangeOf(start, start).line,
-      values: withText(declared.values),
+      values: withValue(declared.values),
       range: lines.rangeOf(...lines.firstLineOf(...spanOf(node ?? root))),
       names: new Map(
         Array.from(reading.entries.get(target) ?? [], ([name, { key }]) => [

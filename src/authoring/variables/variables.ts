@@ -1,4 +1,4 @@
-import { isCollection, isMap, isScalar, type Node } from 'yaml'
+import { isCollection, isMap, isScalar, isSeq, type Node } from 'yaml'
 import type { Path } from '../../form/value.ts'
 import { kindText } from '../../form/words.ts'
 import { placed, textFault, type TextFault } from '../faults.ts'
@@ -7,9 +7,25 @@ import type { Lines, PlacedFinding } from '../yaml/lines.ts'
 import { spanOf, targetOf, type DocumentContent } from '../yaml/read.ts'
 import { readYaml } from '../yaml/yaml.ts'
 
+/** A text, or another value with the text that it is inside a longer one. */
+export type VariableValue = string | TypedValue
+
+export type TypedValue = {
+  readonly text: string
+  readonly value: number | boolean | readonly VariableValue[]
+}
+
+type Values = ReadonlyMap<string, VariableValue>
+
+export const textOfValue = (value: VariableValue): string => (typeof value === 'string' ? value : value.text)
+
 /** Values for the variables of specs, from outside the spec. */
 export type Variables = {
-  readonly valueOf: (name: string) => string | undefined
+  readonly valueOf: (name: string) => VariableValue | undefined
+  /** Where a value comes from that can only be a text, and a value below it that has a type. Undefined: it keeps its type. */
+  readonly untyped?: (
+    name: string,
+  ) => { readonly from: string; readonly like: TypedValue | undefined } | undefined
   /** Names that have a value, for suggestions. Those of the environment are not included. */
   readonly names: readonly string[]
   /** Whether all sources could be read. If not, a missing value is no fault of the spec. */
@@ -17,26 +33,61 @@ export type Variables = {
 }
 
 /** The variables for a row with values of its own. */
-export type VariablesOf = (row: ReadonlyMap<string, string>) => Variables
+export type VariablesOf = (row: Values, isTable?: boolean) => Variables
 
 /** Where values come from; an earlier source wins. Defaults in the spec come last. */
 export type Sources = {
   readonly named: ReadonlyMap<string, string>
   /** Values of files; between the two comes the row. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: Values
   readonly environment: (name: string) => string | undefined
+  /** Values of the project file. */
+  readonly project?: Values | undefined
   readonly isWhole: boolean
 }
 
 /** The variables that several sources give. An empty variable of the environment counts as unset, as CI often passes it. */
 export const variablesFrom =
-  ({ named, files, environment, isWhole }: Sources): VariablesOf =>
-  (row) => ({
+  ({ named, files, environment, project = new Map(), isWhole }: Sources): VariablesOf =>
+  (row, isTable = false) => ({
     valueOf: (name) =>
-      named.get(name) ?? row.get(name) ?? files.get(name) ?? (environment(name) || undefined),
-    names: [...new Set([...named.keys(), ...row.keys(), ...files.keys()])],
+      named.get(name) ??
+      row.get(name) ??
+      files.get(name) ??
+      (environment(name) || undefined) ??
+      project.get(name),
+    untyped: (name) => {
+      const isGiven = row.has(name) || files.has(name)
+      const from = named.has(name)
+        ? '--var'
+        : isTable && row.has(name)
+          ? 'the row'
+          : !isGiven && environment(name)
+            ? environmentName(name)
+            : undefined
+      const like = [files, project]
+        .map((values) => values.get(name))
+        .find((value) => typeof value === 'object')
+      return from === undefined ? undefined : { from, like }
+    },
+    names: [...new Set([...named.keys(), ...row.keys(), ...files.keys(), ...project.keys()])],
     isWhole,
   })
+
+/** A text read as the type of another value; undefined if it is none. A list is written with commas. */
+export function readAs(text: string, { value }: TypedValue): TypedValue | undefined {
+  const word = text.trim()
+  if (Array.isArray(value))
+    return { text, value: word === '' ? [] : word.split(',').map((item) => item.trim()) }
+  if (typeof value === 'number')
+    return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word))
+      ? { text: word, value: Number(word) }
+      : undefined
+  return /^(?:true|false)$/i.test(word) ? { text: word, value: word.toLowerCase() === 'true' } : undefined
+}
+
+export const typeText = ({ value }: TypedValue): string =>
+  typeof value === 'number' ? 'a number' : typeof value === 'boolean' ? 'true or false' : 'a list'
 
 export const noVariables: Variables = { valueOf: () => undefined, names: [], isWhole: true }
 
@@ -116,10 +167,9 @@ const wholeName = new RegExp(`^${namePattern}$`, 'u')
 const named = new RegExp(String.raw`\$\{(${namePattern})\}`, 'uy')
 const malformed = new RegExp(String.raw`^\$\{([^{}\n]*)\}|^\$\{ *(${namePattern})`, 'u')
 
-/** Names and texts as an author writes them: the `vars` of a spec, a file of variables, a row of a list. */
+/** Names and values as an author writes them: the `vars` of a spec, a file of variables, a row of a list. */
 type Declarations = {
-  /** A name without a text has no value. */
-  readonly values: ReadonlyMap<string, string | undefined>
+  readonly values: ReadonlyMap<string, VariableValue | undefined>
   readonly faults: readonly TextFault[]
   /** Whether all of it can be used. If not, a missing value is no fault of the spec. */
   readonly isWhole: boolean
@@ -127,7 +177,7 @@ type Declarations = {
 
 const noVariablesDeclared: Declarations = { values: new Map(), faults: [], isWhole: true }
 
-/** Reads the names and texts of an object at a path. Texts stay as they are written: 007 stays 007. */
+/** Reads the names and values of an object at a path. Their texts stay as they are written: 007 stays 007. */
 export function declaredIn(
   node: Node | null,
   path: Path,
@@ -145,7 +195,7 @@ export function declaredIn(
     const problem = `More than ${limits.variables} variables are declared here`
     return faulty(textFault('yaml-limit', { problem }, [...firstLine(resolved, lines), path]))
   }
-  const values = new Map<string, string | undefined>()
+  const values = new Map<string, VariableValue | undefined>()
   const faults: TextFault[] = []
   for (const [name, { key, node: value }] of entries) {
     const target = targetOf(value, reading)
@@ -154,32 +204,44 @@ export function declaredIn(
       faults.push(textFault('variable-name', { name }, [...spanOf(key), at]))
       continue
     }
-    if (target !== null && isCollection(target)) {
-      const is = kindText(isMap(target) ? {} : [])
+    const read = valueIn(target, reading)
+    if (read === undefined && target !== null && isCollection(target)) {
+      const is = isMap(target) ? kindText({}) : 'a list of other things'
       faults.push(textFault('variable-value', { name, is }, [...firstLine(value ?? key, lines), at]))
     }
-    values.set(name, textOf(target))
+    values.set(name, read)
   }
   return { values, faults, isWhole: faults.every(({ severity }) => severity !== 'error') }
 }
 
-export const withText = (values: Declarations['values'] = new Map()): ReadonlyMap<string, string> =>
-  new Map(Array.from(values).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+export const withValue = (values: Declarations['values'] = new Map()): Values =>
+  new Map(Array.from(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 const faulty = (fault: TextFault): Declarations => ({ values: new Map(), faults: [fault], isWhole: false })
 
-function textOf(node: Node | null): string | undefined {
+/** The value of a scalar, or of a list of scalars; undefined for anything else. */
+function valueIn(node: Node | null, reading: DocumentContent): VariableValue | undefined {
+  if (isSeq(node)) {
+    // The library types members as unknown; a parsed list holds nodes or null.
+    const items = (node.items as readonly (Node | null)[]).map((item) => targetOf(item, reading))
+    const value = items.flatMap((item) => (isScalar(item) ? (valueIn(item, reading) ?? []) : []))
+    return value.length < items.length ? undefined : { text: value.map(textOfValue).join(', '), value }
+  }
   if (!isScalar(node) || node.value === null) return undefined
-  return typeof node.value === 'string' ? node.value : (node.source ?? '')
+  const { value, source = '' } = node
+  if (typeof value === 'string') return value
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+    ? { text: source, value }
+    : source
 }
 
 // An object or array is pointed at by its first line.
 const firstLine = (node: Node, lines: Lines): readonly [number, number] =>
   isCollection(node) ? lines.firstLineOf(...spanOf(node)) : spanOf(node)
 
-/** Reads a file of variables: one object of names and texts, in YAML or JSON. A name without a text is left out. */
+/** Reads a file of variables: one object of names and values, in YAML or JSON. A name without a value is left out. */
 export function readVariables(bytes: Uint8Array): {
-  readonly values: ReadonlyMap<string, string>
+  readonly values: Values
   readonly findings: readonly PlacedFinding[]
   readonly isWhole: boolean
 } {
@@ -194,7 +256,7 @@ export function readVariables(bytes: Uint8Array): {
     faults.push(textFault('variable-value', args, lines.firstLineOf(...spanOf(second.root))))
   }
   return {
-    values: withText(declared?.values),
+    values: withValue(declared?.values),
     findings: [...broken, ...faults.map((found) => placed(found, lines))],
     isWhole: broken.length === 0 && faults.every(({ severity }) => severity !== 'error'),
   }

@@ -1,6 +1,6 @@
 import { askForms, type FormsAnswer } from '../../client/client.ts'
 import { count, Failure, ignoreFailure, isOfSignal, misuse, type ExitCode } from '../../failure/failure.ts'
-import type { RowsFile } from '../../authoring/authoring.ts'
+import { textOfValue, type RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
   defaultLockSeconds,
@@ -174,7 +174,7 @@ function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number,
   const keys = new Map<number, string>()
   const numbers = new Map<string, number>()
   for (const { number: n, values } of rows) {
-    const key = values.get(column)?.trim() ?? ''
+    const key = textOfValue(values.get(column) ?? '').trim()
     if (key === '') throw misuse(`Row ${n} of ${file} has no ${column}, ${remedy}`)
     const before = numbers.get(key)
     if (before !== undefined)

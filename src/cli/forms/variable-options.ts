@@ -6,6 +6,7 @@ import {
   rowsReaderFor,
   variablesFrom,
   type RowsFile,
+  type VariableValue,
   type Variables,
   type VariablesOf,
   listNumbers,
@@ -41,7 +42,7 @@ export async function readVariableOptions(
 ): Promise<SpecVariables> {
   const named = new Map(options.var.map(parsePair))
   const reports: FileReport[] = []
-  const files = new Map<string, string>()
+  const files = new Map<string, VariableValue>()
   let isWhole = true
   for (const file of options.varFile) {
     const bytes = await host.files.read(file, limits.bytes)

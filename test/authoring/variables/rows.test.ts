@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readList, readTable } from '../../../src/authoring/variables/rows.ts'
+import { textOfValue } from '../../../src/authoring/variables/variables.ts'
 import { bytesOf, placed } from '../../support/checking.ts'
 import { runs } from '../../support/is-long.ts'
 
@@ -9,7 +10,7 @@ const read = (text: string) => readTable(bytesOf(text))
 /** Rows as `line name=value name=value`. */
 const shown = (rows: ReturnType<typeof readTable>['rows']): string[] =>
   rows.map(({ line, values }) =>
-    [line, ...Array.from(values, ([name, value]) => `${name}=${value}`)].join(' '),
+    [line, ...Array.from(values, ([name, value]) => `${name}=${textOfValue(value)}`)].join(' '),
   )
 
 describe('a table', () => {
@@ -147,7 +148,7 @@ describe('a list', () => {
       '- a\n- [b]\n-\n- ~\n- {c: d}\n',
       ['1:3 variable-value', '2:3 variable-value', '3:2 rows-shape', '4:3 rows-shape'],
     ],
-    ['a value that is none', '- a: [b]\n- a: {b: c}\n', ['1:6 variable-value', '2:6 variable-value']],
+    ['a value that is none', '- a: [[b]]\n- a: {b: c}\n', ['1:6 variable-value', '2:6 variable-value']],
     ['a key that stands twice', '- a: b\n  a: c\n', ['2:3 yaml-duplicate-key']],
     ['a name that is none', '- "a b": c\n', ['1:3 variable-name']],
     ['broken YAML', '- a: "b\n', ['1:6 yaml-quote']],

@@ -6,18 +6,19 @@ import {
   environmentName,
   fillText,
   isVariableName,
+  type VariableValue,
   type Variables,
 } from '../../../src/authoring/variables/variables.ts'
 import { runs } from '../../support/is-long.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
-const given = (values: Readonly<Record<string, string>>): Variables => ({
+const given = (values: Readonly<Record<string, VariableValue>>): Variables => ({
   valueOf: (name) => new Map(Object.entries(values)).get(name),
   names: Object.keys(values),
   isWhole: true,
 })
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  fillText(text, ({ name = '' }) => given(values).valueOf(name))
+  fillText(text, ({ name = '' }) => new Map(Object.entries(values)).get(name))
 
 const step = (question: string): string =>
   `  - name: A\n    components: [{type: ShortInput, content: {question: ${question}}}, {type: NextButton, content: {label: Next}}]\n`
@@ -197,7 +198,7 @@ test('what is misspelt is not also said to be unused', () => {
 test.each([
   ['a list', 'vars: [a]\n', '1:7-1:10 variable-value'],
   ['a text', 'vars: a\n', '1:7-1:8 variable-value'],
-  ['a value that is a list', 'vars: {a: [1]}\n', '1:11-1:14 variable-value'],
+  ['a value that is a list', 'vars: {a: [[1]]}\n', '1:11-1:16 variable-value'],
   ['a value that is an object', 'vars:\n  a:\n    b: c\n', '3:5-3:9 variable-value'],
   ['a key that is written twice', 'vars: {a: 1, a: 2}\n', '1:14-1:15 yaml-duplicate-key'],
 ])('%s for variables is said, without what follows from it', (_, vars, expected) => {
@@ -227,14 +228,26 @@ describe('a file of variables', () => {
   }
 
   test.each([
-    ['YAML', 'a: 007\nb: "x: y"\nc:\nd: |\n  two\n  lines\n', { a: '007', b: 'x: y', d: 'two\nlines\n' }],
+    [
+      'YAML',
+      'a: 007\nb: "x: y"\nc:\nd: |\n  two\n  lines\n',
+      { a: { text: '007', value: 7 }, b: 'x: y', d: 'two\nlines\n' },
+    ],
     [
       'JSON',
       '{\n\t"a": 1.50, "b": true,\n\t"c": null, "d": "\\u0000\\n\\ud83d\\ude00"}',
-      { a: '1.50', b: 'true', d: '\u0000\n😀' },
+      { a: { text: '1.50', value: 1.5 }, b: { text: 'true', value: true }, d: '\u0000\n😀' },
     ],
     ['nothing', '# nothing\n', {}],
-    ['a byte order mark', '\uFEFFa: 1\n', { a: '1' }],
+    ['a byte order mark', '\uFEFFa: 1\n', { a: { text: '1', value: 1 } }],
+    [
+      'lists',
+      'a: [x, 007, true]\nb: []\n',
+      {
+        a: { text: 'x, 007, true', value: ['x', { text: '007', value: 7 }, { text: 'true', value: true }] },
+        b: { text: '', value: [] },
+      },
+    ],
   ])('may be %s', (_, text, values) => {
     expect(read(text)).toEqual([values, [], true])
   })
@@ -250,7 +263,7 @@ describe('a file of variables', () => {
 
   test.each([
     ['a list', '- a\n', ['1:1 variable-value']],
-    ['a value that is none', 'a: [1]\nb: 2\n', ['1:4 variable-value']],
+    ['a value that is none', 'a: [[1]]\nb: 2\n', ['1:4 variable-value']],
     ['a second document', 'a: 1\n---\nb: 2\n', ['3:1 variable-value']],
     ['broken YAML', 'a: "x\n', ['1:4 yaml-quote']],
     ['bytes of another code', 'a: \u0000\n', ['1:4 not-text']],
@@ -260,11 +273,133 @@ describe('a file of variables', () => {
   })
 
   test('says a name that is none, which is no reason to stop', () => {
-    expect(read('"a b": 1\nc: 2\n')).toEqual([{ c: '2' }, ['1:1 variable-name'], true])
+    expect(read('"a b": 1\nc: 2\n')).toEqual([{ c: { text: '2', value: 2 } }, ['1:1 variable-name'], true])
   })
 })
 
 test('a missing variable is not said where not all that was given could be read', () => {
   const text = specOf('"${x} ${ y }"')
   expect(said(text, { ...given({}), isWhole: false })).toEqual([expect.stringContaining('variable-syntax')])
+})
+
+describe('a variable alone has the type of its value', () => {
+  const vars = 'vars: {n: 5, yes: true, list: [Paris, 007, true], year: 2026, code: 007, none: []}\n'
+  const contentOf = (content: string, variables?: Variables, before = vars): unknown => {
+    const text = `${before}name: N\nsteps:\n  - name: A\n    components: [{type: Dropdown, content: {${content}}}, {type: NextButton, content: {label: Next}}]\n${last}`
+    const { forms, findings } = checkSpec(bytesOf(text), variables)
+    const codes = findings.flatMap(({ code, line, column }) =>
+      code === 'unused-variable' ? [] : `${line}:${column} ${code}`,
+    )
+    return [JSON.parse(JSON.stringify(forms[0]?.value)).steps[0].components[0].content, codes]
+  }
+  const dropdown = { question: 'Q?', options: ['a'] }
+  const untyped = (values: Readonly<Record<string, string>>, like?: VariableValue): Variables => ({
+    ...given(values),
+    untyped: () => ({ from: '--var', like: typeof like === 'object' ? like : undefined }),
+  })
+
+  test.each([
+    ['a number', 'question: Q?, options: [a], maxChoices: "${n}"', { ...dropdown, maxChoices: 5 }],
+    ['true', 'question: Q?, options: [a], isMulti: "${yes}"', { ...dropdown, isMulti: true }],
+    [
+      'a list, whose entries are texts there',
+      'question: Q?, options: "${list}"',
+      { question: 'Q?', options: ['Paris', '007', 'true'] },
+    ],
+    [
+      'a text where only a text can stand',
+      'question: "${year}", options: ["${code}"]',
+      { question: '2026', options: ['007'] },
+    ],
+    [
+      'a text inside a longer one',
+      'question: "${n} ${yes} ${code}", options: [a]',
+      { ...dropdown, question: '5 true 007' },
+    ],
+  ])('%s', (_, content, expected) => {
+    const [value, found] = JSON.parse(JSON.stringify(contentOf(content)))
+    expect(value).toEqual(expected)
+    expect(found).toEqual(found.filter((code: string) => code.endsWith('ignored-key')))
+  })
+
+  test('a word of a translation stays a text', () => {
+    const text = `vars: {n: 5}\n${specOf('Q')}translations: {fr: {Q: "\${n}"}}\n`
+    expect(checkSpec(bytesOf(text)).forms[0]?.value).toMatchObject({ translations: { fr: { Q: '5' } } })
+  })
+
+  test.each([
+    ['a longer text', 'question: "In ${list}", options: [a]', 'variable-value'],
+    ['a place of one text', 'question: "${list}", options: [a]', 'variable-value'],
+    ['another list', 'question: Q?, options: ["${list}", a]', 'variable-value'],
+  ])('a list in %s is one finding', (_, content, code) => {
+    const [, found] = JSON.parse(JSON.stringify(contentOf(content)))
+    expect(found).toEqual([expect.stringContaining(code)])
+  })
+
+  test.each([
+    ['n', '7', 7],
+    ['n', ' 7.50 ', 7.5],
+    ['n', '-1e2', -100],
+    ['yes', 'False', false],
+    ['list', ' a, b ,c', ['a', 'b', 'c']],
+    ['list', '', []],
+  ])('%s: the text %j is read as %j', (name, text, expected) => {
+    const key = { n: 'maxChoices', yes: 'isMulti', list: 'options' }[name] ?? ''
+    const [value] = JSON.parse(
+      JSON.stringify(contentOf(`question: Q?, ${key}: "\${${name}}"`, untyped({ [name]: text }))),
+    )
+    expect(value[key]).toEqual(expected)
+  })
+
+  test.each([
+    ['n', 'many'],
+    ['n', ''],
+    ['n', '0,5'],
+    ['n', '0x10'],
+    ['n', 'Infinity'],
+    ['yes', 'yes'],
+    ['yes', '1'],
+  ])('%s: the text %j is one finding, which names all of it', (name, text) => {
+    const uses = `question: "Of \${${name}}", options: [a], maxChoices: "\${${name}}"`
+    const spec = `${vars}name: N\nsteps:\n  - name: A\n    components: [{type: Dropdown, content: {${uses}}}, {type: NextButton, content: {label: Next}}]\n${last}`
+    const found = checkSpec(bytesOf(spec), untyped({ [name]: text })).findings.filter(
+      ({ severity }) => severity === 'error',
+    )
+    expect(found).toMatchObject([
+      { code: 'variable-value', message: expect.stringMatching(`"${name}" is .*, and --var gives it `) },
+    ])
+  })
+
+  test('a text is read as the type that a file gives it, whatever the spec says', () => {
+    const [value] = JSON.parse(
+      JSON.stringify(
+        contentOf('question: Q?, maxChoices: "${n}"', untyped({ n: '7' }, { text: '1', value: 1 }), ''),
+      ),
+    )
+    expect(value.maxChoices).toBe(7)
+  })
+
+  test('a text without any type stays a text, and a file keeps its types', () => {
+    expect(JSON.stringify(contentOf('maxChoices: "${n}"', untyped({ n: '7' }), ''))).toContain(
+      '"maxChoices":"7"',
+    )
+    expect(JSON.stringify(contentOf('maxChoices: "${n}"', given({ n: '7' })))).toContain('"maxChoices":"7"')
+  })
+})
+
+describe('keys that begin with x-', () => {
+  const shared =
+    'vars: {n: Acme, m: x}\nx-of: &of {question: "Of ${n}"}\nx-unused: {a: "${m} ${missing} ${"}\n'
+
+  test('are never sent, and what they hold is filled in where it is used', () => {
+    const text = `${shared}${specOf('Q')}`.replace('{question: Q}', '*of')
+    expect(question(text)).toBe('Of Acme')
+    expect(said(text)).toEqual([])
+    expect(Object.keys(Object(checkSpec(bytesOf(text)).forms[0]?.value))).toEqual(['name', 'steps'])
+  })
+
+  test('without variables, too; elsewhere than at the top they have no effect', () => {
+    expect(said(`x-a: {b: c}\n${specOf('Q')}`)).toEqual([])
+    expect(said(specOf('Q').replace('name: A', 'name: A\n    x-a: 1')).join()).toContain('ignored-key')
+  })
 })

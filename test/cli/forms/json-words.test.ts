@@ -14,7 +14,7 @@ writeFileSync(join(cwd, 'spec.yaml'), JSON.stringify(form))
 test.each([
   ['{"customer": "x"}', 'rows-shape', 'Write [ and ] around the rows'],
   ['["x"]', 'variable-value', 'as in {"customer": "Acme"}'],
-  ['[{"customer": ["a"]}]', 'variable-value', 'Write one text between double quotes.'],
+  ['[{"customer": [["a"]]}]', 'variable-value', 'Write a text between double quotes, or a number'],
   ['[{"customer": "x" "b": "y"}]', 'yaml-comma', 'Put one comma between two entries'],
   ['[{"customer": "x"', 'yaml-bracket', 'Add the } or ]'],
   ['[{"customer": "x, "b": 1}]', 'yaml-comma', 'Put one comma'],

@@ -23,7 +23,7 @@ const files: Readonly<Record<string, string>> = {
   'one.yaml': 'customer: the first file\n',
   'two.json': '{"customer": "the second file"}',
   'empty.yaml': '',
-  'bad.yaml': 'customer: [Acme]\n',
+  'bad.yaml': 'customer: [[Acme]]\n',
   'name.yaml': 'customer: Acme\n"a b": c\n',
 }
 
@@ -86,7 +86,7 @@ test('a file of variables is read as strictly as a spec, and its faults hide no 
   const { exit, stdout } = await run('validate spec.yaml open.yaml --var-file bad.yaml')
   expect(exit).toBe(1)
   expect(stdout).toContain(
-    'error[variable-value]: A variable is a text, and "customer" is an array.\n --> bad.yaml:1:11\n',
+    'error[variable-value]: A variable is a text, a number, true, false or a list of these, and "customer" is a list of other things.\n --> bad.yaml:1:11\n',
   )
   expect(stdout).not.toContain('missing-variable')
   const generated = await run('generate spec.yaml --dry-run --source-form s --var-file bad.yaml')
