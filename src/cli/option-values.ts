@@ -97,8 +97,8 @@ export function namesIn(given: string, { option, of, hint = '' }: Listing): read
   throw misuse(`${option} has an empty name ${place}. Take the comma out, or write the name${hint}.`)
 }
 
-/** Whether a word names a spec, and no form. */
-export const isSpec = (word: string): boolean => /\.(ya?ml|json)$/i.test(word)
+/** Whether a word names a spec, or one form of it as in `all.yaml#Survey`, and no id. */
+export const isSpec = (word: string): boolean => /\.(ya?ml|json)(#.+)?$/is.test(word)
 
 /** The id of the form that a word gives the address of, whole or as `/s/<id>`; any other word unchanged. */
 export const withoutAddress = (word: string): string =>

@@ -4,6 +4,7 @@ import {
   responsesCall,
   type ResponsesSelection,
   type Service,
+  formCall,
   formsCall,
   keyedWellKnownCall,
   maxPageSize,
@@ -19,6 +20,7 @@ import {
   isSuccess,
   readRefusal,
   readForms,
+  readJson,
   readLinesPage,
   readList,
   type LinesPage,
@@ -39,6 +41,7 @@ import {
   withoutQuery,
 } from './caller.ts'
 import type { FormSummary } from '../form/form.ts'
+import { childOf } from '../form/value.ts'
 import { reasonOf } from '../failure/reason.ts'
 import { lastFour } from '../form/api-key.ts'
 
@@ -244,6 +247,39 @@ export async function askForms({ access, retry }: Caller): Promise<FormsAnswer> 
     return { isLabelled, failure: error }
   }
 }
+
+/** The steps of a form as a service shows them, with the ids of its questions (extension `forms-manage`). */
+export const readForm = async (caller: Caller, formId: string): Promise<unknown> =>
+  childOf(await onForm(caller, routes.form, 'GET', formId), 'steps')
+
+/** Closes a form (extension `forms-manage`); one that is closed stays as it is. */
+export const closeForm = async (caller: Caller, formId: string): Promise<void> =>
+  void (await onForm(caller, routes.closeForm, 'POST', formId))
+
+/** What an operation on one form answers. Each may be repeated. */
+async function onForm(
+  caller: Caller,
+  route: string,
+  method: Call['method'],
+  formId: string,
+): Promise<unknown> {
+  const { access } = caller
+  const call = formCall(
+    { apiKey: keyOf(access), environmentId: environmentOf(access) },
+    route,
+    method,
+    formId,
+  )
+  return tryCall(caller, async (service) => {
+    const reply = await service(call)
+    if (isSuccess(reply))
+      return childOf(await readJson(reply.body, replySuffix(access, call.path), maxFormBytes), 'data')
+    const notFound = (): Failure => Failure.of('form-unknown', { formId })
+    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
+  })
+}
+
+const maxFormBytes = 16 * 1024 * 1024
 
 /** The forms of an environment, from a service that announces a list of them. */
 function formsIn(environmentId: string, caller: Caller): Promise<readonly ListedForm[]> {

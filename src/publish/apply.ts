@@ -64,6 +64,8 @@ export type ApplyPlan = Plan<WantedForm> & {
   readonly entries: readonly LockedForm[]
   /** The address of the same service that the lock file has. */
   readonly formerUrl: string | undefined
+  /** Whether the lock file holds a merge, and is written clean. */
+  readonly isMerged: boolean
 }
 
 /** The specs of a run, and how they were named. */
@@ -145,11 +147,11 @@ async function applyWhileHeld(
 }
 
 /** Ends the run where the service refuses the key itself, also if there is nothing to do. An older one refuses keys without `read`. */
-function refuseKey({ failure, isLabelled }: FormsAnswer): void {
+export function refuseKey({ failure, isLabelled }: FormsAnswer): void {
   if (Failure.is(failure, 'key-refused') && (isLabelled === true || failure.args.detail === '')) throw failure
 }
 
-const serviceOf = ({ caller: { access } }: Pick<Publisher, 'caller'>): Target => ({
+export const serviceOf = ({ caller: { access } }: Pick<Publisher, 'caller'>): Target => ({
   baseUrl: access.baseUrl,
   environmentId: environmentOf(access),
 })
@@ -265,7 +267,7 @@ type Known = Pick<Publisher, 'report'> & {
 
 /** Compares the specs with what is known of their forms. */
 async function makePlan(files: Files, request: ApplyRequest, known: Known): Promise<ApplyPlan> {
-  const { place, forms, isNamed, isForgetting, isRecreating, project } = request
+  const { place, isNamed, isForgetting, isRecreating, project } = request
   const { answer, recorded, report } = known
   const target = targetFrom(place, known.service)
   const listed = answer.forms && new Map(answer.forms.map((form) => [form.id, form]))
@@ -275,7 +277,7 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
   if (answer.failure && ofTarget.length > 0)
     await report({ kind: 'forms-unlisted', baseUrl: target.baseUrl, failure: answer.failure })
   const lost = lostForms({ entries, target, place, project, recorded, listed })
-  const wanted = planForms(forms, request).map((form) => wantedOf(form, request))
+  const wanted = wantedForms(request)
   const read = new Set(wanted.map(({ origin }) => origin.spec))
   const elsewhere = new Set<string>()
   for (const { spec } of [...ofTarget, ...lost])
@@ -309,7 +311,7 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
   const changing = changes.filter(({ kind }) => kind !== 'unchanged').length
   const rewritten = changing === 0 && (known.isMerged || formerUrl !== undefined) ? 1 : 0
   const toDo = changing + rewritten + (isForgetting ? plan.removed.length : 0)
-  return { ...plan, changes, target, entries, formerUrl, toDo }
+  return { ...plan, changes, target, entries, formerUrl, isMerged: known.isMerged, toDo }
 }
 
 /**
@@ -321,6 +323,10 @@ function labelledBy(label: FormLabel, same: readonly FormVersion[]): PlannedForm
   const ids = [...new Set(same.map(({ id }) => id))].toSorted()
   return { label, idempotencyKey: sha256(JSON.stringify([project, spec, document, row, content, ...ids])) }
 }
+
+/** The forms that the specs ask for. Fails where one has no source form. */
+export const wantedForms = (request: ApplyRequest): readonly WantedForm[] =>
+  planForms(request.forms, request).map((form) => wantedOf(form, request))
 
 function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedForm {
   const { path, document, row } = form

@@ -30,6 +30,12 @@ export function targetFrom(place: LockPlace, { baseUrl, environmentId }: Target)
   }
 }
 
+/** The file that a word names, and the name of one of its forms, as in `all.yaml#Survey`. */
+export function specAndName(word: string): { readonly file: string; readonly name?: string } {
+  const [, file, name] = /^(.+\.(?:ya?ml|json))#(.+)$/is.exec(word) ?? []
+  return file === undefined ? { file: word } : { file, name }
+}
+
 /** Identifies an origin. */
 export const originKey = ({ spec, document = 1, row }: Origin): string =>
   JSON.stringify([spec, document, row])

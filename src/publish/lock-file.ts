@@ -11,6 +11,7 @@ import {
   entryKey,
   isAt,
   pathFrom,
+  specAndName,
   targetFrom,
   versionsOf,
   type FormVersion,
@@ -40,7 +41,7 @@ const aLink =
 // About 100,000 forms.
 const maxBytes = 64 * 1024 * 1024
 
-/** What to look up in a lock file: a spec or the id of a form, and the service whose forms of a spec count; by default all. */
+/** What to look up in a lock file: a spec, one form of it as in `all.yaml#Survey`, or the id of a form, and the service whose forms of a spec count; by default all. */
 type Lookup = {
   readonly word: string
   readonly service: () => Promise<{ readonly baseUrl: string; readonly environmentId?: string } | undefined>
@@ -84,8 +85,9 @@ async function entriesOf(
   entries: readonly LockedForm[],
   { word, service }: Lookup,
 ): Promise<readonly LockedForm[]> {
-  const spec = pathFrom(place, files.resolve(word))
-  const all = entries.filter((entry) => entry.spec === spec)
+  const { file, name } = specAndName(word)
+  const spec = pathFrom(place, files.resolve(file))
+  const all = entries.filter((entry) => entry.spec === spec && (name === undefined || entry.name === name))
   const wanted = all.length > 0 ? await service() : undefined
   const found = all.filter(
     (entry) => !wanted || isAt(entry, targetFrom(place, { environmentId: entry.environmentId, ...wanted })),

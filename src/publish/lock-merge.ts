@@ -80,6 +80,10 @@ export function mergedForms(sides: readonly (readonly LockedForm[])[]): MergedFo
     if (sameForm) {
       merged.delete(entryKey(sameForm))
       const joined = join(sameForm, entry)
+      const isIn = ({ id }: LockedForm, other: LockedForm): boolean =>
+        versionsOf(other).some((one) => one.id === id)
+      if (!isIn(sameForm, entry) && !isIn(entry, sameForm))
+        twins.push({ kept: joined, former: joined.id === entry.id ? sameForm : entry })
       const taken = merged.get(entryKey(joined))
       put(taken ? { ...joined, document: nextDocument(joined, merged) } : joined)
     } else if (samePlace && isOneForm(samePlace, entry)) {

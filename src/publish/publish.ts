@@ -7,6 +7,7 @@ export {
   type ApplyRequest,
   type FormChange,
 } from './apply.ts'
+export { adoptForms, type AdoptedForm, type Adoption } from './adopt.ts'
 export {
   createForms,
   makePublisher,
@@ -18,6 +19,7 @@ export {
 export { openEntries, whyUnknown, type JournalEntry, type Machine } from './journal.ts'
 export {
   originText,
+  specAndName,
   versionsOf,
   type FormVersion,
   type LockedForm,

@@ -273,6 +273,19 @@ export const formsCall = (apiKey: string, environmentId: string): Call => ({
   headers: headersWith(apiKey),
 })
 
+/** Extension `forms-manage`: an operation on one form. */
+export const formCall = (
+  { apiKey, environmentId }: Readonly<Record<'apiKey' | 'environmentId', string>>,
+  route: string,
+  method: Call['method'],
+  formId: string,
+): Call => ({
+  method,
+  path: pathOf(route, { environmentId, formId }),
+  query: {},
+  headers: headersWith(apiKey),
+})
+
 /** What a server can do beyond the contract; needs no key, so it carries none. */
 export const wellKnownCall: Call = {
   method: 'GET',

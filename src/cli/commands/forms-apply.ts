@@ -1,6 +1,5 @@
 import { askForms, type FormsAnswer } from '../../client/client.ts'
 import { count, Failure, ignoreFailure, isOfSignal, misuse, type ExitCode } from '../../failure/failure.ts'
-import { textOfValue, type RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
   defaultLockSeconds,
@@ -8,9 +7,7 @@ import {
   lockedIn,
   lockFileName,
   previewApply,
-  readLock,
   type ApplyRequest,
-  type LockPlace,
   originText,
   type Applied,
   type ApplyPlan,
@@ -26,11 +23,10 @@ import {
   inGroup,
   isForPeople,
   number,
-  text,
   type Context,
   type OptionValues,
 } from '../command.ts'
-import { lockPlace } from '../forms/known-forms.ts'
+import { readRequest, requestOptions } from '../forms/apply-request.ts'
 import {
   publisherOf,
   reportIn,
@@ -39,16 +35,8 @@ import {
   warnNotCreated,
   warnNotSent,
 } from '../forms/publishing.ts'
-import { readForms } from '../forms/read-forms.ts'
-import {
-  readRowsFile,
-  readVariableOptions,
-  variableOptions,
-  warnOfSameNames,
-} from '../forms/variable-options.ts'
 import { pagesAt, absoluteUrl } from '../settings/base-url.ts'
 import { resolveTarget, withCaller } from '../settings/connect.ts'
-import { namedSpecs } from '../forms/spec-files.ts'
 import { shellWord } from '../option-values.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
 import { plain } from '../terminal/plain.ts'
@@ -69,15 +57,7 @@ const applyOptions = {
     recreate: flag('--recreate', 'make a new form of each spec, also where one is there'),
     forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
   }),
-  ...inGroup('Specs', {
-    sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
-    strict: flag('--strict', 'treat warnings as errors'),
-    each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
-    rowKey: text('--row-key <column>', 'the column that identifies a row (default: the first)', {
-      needs: ['each'],
-    }),
-  }),
-  ...variableOptions,
+  ...requestOptions,
   ...inGroup('Sending', {
     jobs: number('--jobs <n>', 'how many forms to send at once (default: 1, in the order of the specs)', {
       range: [1, 64],
@@ -90,6 +70,9 @@ const applyOptions = {
 }
 
 type ApplyOptions = OptionValues<typeof applyOptions>
+
+/** The specs of a run, before the source form of the settings is known. */
+type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 
 export const command = defineCommand({
   description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal it asks before it carries out the plan.`,
@@ -111,82 +94,12 @@ export const command = defineCommand({
       throw misuse(
         'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
       )
-    const read = await untilSignal(context.host.signal, readAsked(args, given, context))
+    const { forget, recreate } = given
+    const asked = await untilSignal(context.host.signal, readRequest(args, given, context))
+    const read = { ...asked, isForgetting: forget, isRecreating: recreate }
     return given.dryRun ? dryRun(read, given, context) : run(read, given, context)
   },
 })
-
-/** The specs of a run, before the source form of the settings is known. */
-type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
-
-/** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
-async function readAsked(
-  words: readonly string[],
-  { strict, rowKey, sourceForm, forget, recreate, ...given }: ApplyOptions,
-  context: Context,
-): Promise<ReadSpecs> {
-  const { files } = context.host
-  const variables = await readVariableOptions(context, given)
-  const each = given.each === undefined ? undefined : await readRowsFile(context, given.each)
-  const place = await lockPlace(context)
-  const isGone = await goneSpecs(place, context)
-  const forms = await readForms(context, words, { isStrict: strict, variables, each, isGone })
-  await warnOfSameNames(forms, context)
-  const isNamed = await namedSpecs(files, words)
-  return {
-    place,
-    forms,
-    isNamed,
-    rowKeys: each && rowKeys(each, rowKey),
-    sourceForm,
-    isForgetting: forget,
-    isRecreating: recreate,
-    project: undefined,
-  }
-}
-
-/** Whether a spec that was not found is in the lock file: then it was removed, and the plan reports it. */
-async function goneSpecs(
-  place: LockPlace,
-  { host: { files } }: Context,
-): Promise<(failure: Failure) => Promise<boolean>> {
-  const entries = await readLock(files, place)
-  return async (failure) => {
-    const word = missingIn(failure)
-    if (word === undefined) return false
-    const isNamed = await namedSpecs(files, [word])
-    return entries.some(({ spec }) => isNamed(files.resolve(place.folder, spec)))
-  }
-}
-
-function missingIn(failure: Failure): string | undefined {
-  if (Failure.is(failure, 'file-not-found')) return failure.args.path
-  if (Failure.is(failure, 'no-specs')) return failure.args.place
-  return Failure.is(failure, 'no-match') ? failure.args.pattern : undefined
-}
-
-/** The values of the key column by row number; they identify rows from run to run. */
-function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number, string> {
-  const { file, columns, rows } = each
-  const column = asked ?? columns[0] ?? ''
-  if (!columns.includes(column))
-    throw misuse(`--row-key ${column}: ${file} has no such column. It has ${columns.join(', ')}.`)
-  const keys = new Map<number, string>()
-  const numbers = new Map<string, number>()
-  for (const { number: n, values } of rows) {
-    const key = textOfValue(values.get(column) ?? '').trim()
-    if (key === '') throw misuse(`Row ${n} of ${file} has no ${column}, ${remedy}`)
-    const before = numbers.get(key)
-    if (before !== undefined)
-      throw misuse(`Rows ${before} and ${n} of ${file} have the same ${column}, "${key}", ${remedy}`)
-    numbers.set(key, n)
-    keys.set(n, key)
-  }
-  return keys
-}
-
-const remedy =
-  'which must identify its form in every run. With --row-key, name a column with a different value in each row.'
 
 /** Prints what a run would do. Creates and writes nothing; with a key, asks the service for its forms. */
 async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
@@ -374,6 +287,7 @@ function planText(view: PlanView): string {
     ...(plan.formerUrl === undefined
       ? []
       : [`  The address was ${plan.formerUrl}; ${view.lockName} gets the new one, and the forms stay.`]),
+    ...(plan.isMerged ? [`  ${view.lockName} holds a merge: the entries of both sides are kept.`] : []),
   ]
   const width = Math.max(...lines.map(({ state }) => state.length))
   const texts = lines.map(({ state, origin, name, note }) => {
@@ -436,6 +350,7 @@ function reportOf(view: RunView, isDryRun: boolean): unknown {
     environmentId: plan.target.environmentId === '' ? null : plan.target.environmentId,
     profile: view.profile,
     formerUrl: plan.formerUrl,
+    isMerged: plan.isMerged,
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),

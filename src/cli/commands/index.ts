@@ -52,6 +52,7 @@ export const commands: readonly Entry[] = [
   entry('forms validate', 'check specs, offline', () => import('./forms-validate.ts')),
   entry('forms generate', 'create and publish forms from specs', () => import('./forms-generate.ts')),
   entry('forms apply', 'create what is new or changed in specs', () => import('./forms-apply.ts')),
+  entry('forms adopt', 'put forms that exist into the lock file', () => import('./forms-adopt.ts')),
   entry('forms resolve', 'settle forms whose creation is uncertain', () => import('./forms-resolve.ts')),
   entry('forms list', 'list the forms of the environment', () => import('./forms-list.ts')),
   entry('forms open', 'open the page of a form in the browser', () => import('./forms-open.ts')),

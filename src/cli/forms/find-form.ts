@@ -1,7 +1,7 @@
 import { askForms } from '../../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
-import { findLockedForms, originText, type LockedForm } from '../../publish/publish.ts'
+import { findLockedForms, originText, specAndName, type LockedForm } from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms, lockPlace } from './known-forms.ts'
@@ -55,7 +55,7 @@ async function findForms(word: string, context: Context): Promise<readonly Found
     const ofService = ofFile.filter((form) => form.baseUrl === baseUrl)
     if (ofService.length > 0) return ofService
     // That a spec does not exist is the better reason.
-    if (isSpec(word) && error.args.elsewhere === undefined) await files.read(word)
+    if (isSpec(word) && error.args.elsewhere === undefined) await files.read(specAndName(word).file)
     if (!embeddedFolder(baseUrl) || isSpec(word)) throw error
     return [{ baseUrl, id: word, url: formPath(word) }]
   }

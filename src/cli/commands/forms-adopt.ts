@@ -1,0 +1,114 @@
+import { textOfValue } from '../../authoring/authoring.ts'
+import { count, misuse } from '../../failure/failure.ts'
+import {
+  adoptForms,
+  originText,
+  specAndName,
+  type AdoptedForm,
+  type Adoption,
+} from '../../publish/publish.ts'
+import { defineCommand, printResult, text, type Context } from '../command.ts'
+import { readRequest, requestOptions } from '../forms/apply-request.ts'
+import { publisherOf } from '../forms/publishing.ts'
+import { readRowsFile } from '../forms/variable-options.ts'
+import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
+import { withCaller } from '../settings/connect.ts'
+import { untilSignal } from '../host.ts'
+import { withoutAddress } from '../option-values.ts'
+
+const { sourceForm, each, rowKey, var: variable, varFile } = requestOptions
+
+export const command = defineCommand({
+  description:
+    'Puts forms that exist into formctl.lock.json, as the forms of specs: after a lost lock file, or for forms that were made elsewhere. Creates nothing. Where the service shows its forms, it checks that each is there, and says whether it asks what its spec asks; if it does not, the next forms apply makes a new form, and this one stands in its history.',
+  args: [
+    { name: '[spec]', summary: 'the spec; all.yaml#Survey for one form of a file of several' },
+    { name: '[form]', summary: 'the id or the address of the form' },
+  ],
+  options: {
+    row: text('--row <key>', 'the key of the row of --each that the form is for', { needs: ['each'] }),
+    from: text('--from <file>', 'a CSV table with the columns spec, form and, where needed, row'),
+    sourceForm,
+    each,
+    rowKey,
+    var: variable,
+    varFile,
+  },
+  examples: {
+    'formctl forms adopt forms/contact.yaml clx1': 'the form of a spec',
+    'formctl forms adopt survey.yaml clx2 --each customers.csv --row Acme': 'the form of one row',
+    'formctl forms adopt --from pairs.csv': 'many at once, or none',
+  },
+  async run({ args: [spec, form], options: { row, from, ...given } }, context) {
+    const { host, terminal, globals } = context
+    if (from === undefined ? form === undefined : spec !== undefined)
+      throw misuse('Name a spec and the id of its form, or give a table of both with --from.')
+    const pairs = from === undefined ? [{ spec, form, row }] : await readPairs(from, context)
+    const adoptions = pairs.map(({ spec: word = '', form: id = '', row: key }): Adoption => {
+      const { file, name } = specAndName(word)
+      return { word, path: host.files.resolve(file), name, row: key, id: withoutAddress(id) }
+    })
+    const files = [...new Set(adoptions.map(({ word }) => specAndName(word).file))]
+    const request = await untilSignal(host.signal, readRequest(files, { ...given, strict: false }, context))
+    await withCaller(context, async (caller) => {
+      const { baseUrl, sourceFormId } = caller.access
+      const asked = { ...request, isForgetting: false, isRecreating: false, fallbackSourceForm: sourceFormId }
+      const adopted = await adoptForms(asked, adoptions, await publisherOf(context, caller))
+      await printAdopted(adopted, await pagesAt(baseUrl, context), context)
+      if (globals.output === 'json') return
+      const lock = terminal.plain(request.place.name)
+      await terminal.info(`Adopted ${count(adopted.length, 'form')}. ${lock} has changed: commit it.`)
+    })
+    return 0
+  },
+})
+
+type Pair = Readonly<Partial<Record<'spec' | 'form' | 'row', string>>>
+
+async function readPairs(file: string, context: Context): Promise<readonly Pair[]> {
+  const { rows, columns, findings } = await readRowsFile(context, file)
+  const [fault] = findings
+  if (fault) throw misuse(`--from ${file}: line ${fault.line}: ${fault.message}`)
+  const wrong = columns.find((name) => !['spec', 'form', 'row'].includes(name))
+  if (wrong !== undefined || !columns.includes('spec') || !columns.includes('form'))
+    throw misuse(
+      `--from ${file} has the columns ${columns.join(', ')}. Give it spec, form and, where needed, row.`,
+    )
+  return rows.map(({ line, values }) => {
+    const [spec, form, row] = ['spec', 'form', 'row'].map((name) =>
+      textOfValue(values.get(name) ?? '').trim(),
+    )
+    if (!spec || !form) throw misuse(`--from ${file}: line ${line} lacks a spec or a form.`)
+    return { spec, form, ...(row && { row }) }
+  })
+}
+
+async function printAdopted(adopted: readonly AdoptedForm[], pages: string, context: Context): Promise<void> {
+  const forms = adopted.map(({ entry, isSame, before }) => {
+    const { spec, document, row, id, url } = entry
+    return {
+      spec,
+      document,
+      row,
+      id,
+      url,
+      absoluteUrl: absoluteUrl(pages, url),
+      isSame: isSame ?? null,
+      before: before?.id ?? null,
+    }
+  })
+  await printResult(context, { forms }, [
+    ['spec', { text: 'form' }, 'note'],
+    ...adopted.map((one) => [originText(one.entry), one.entry.id, noteOn(one)]),
+  ])
+}
+
+function noteOn({ isSame, before }: AdoptedForm): string {
+  const asks =
+    isSame === undefined
+      ? 'not compared with its spec, since the service does not show it'
+      : isSame
+        ? 'asks what its spec asks'
+        : 'asks something else than its spec: the next forms apply makes a new form'
+  return before ? `${asks}; ${before.id} stands in its history now` : asks
+}

@@ -1,0 +1,121 @@
+/** Puts forms that exist into the lock file, as the forms of specs. */
+import { askForms, readForm } from '../client/client.ts'
+import { Failure, ignoreFailure, misuse } from '../failure/failure.ts'
+import { publishedSteps } from '../form/components.ts'
+import { childOf } from '../form/value.ts'
+import { listed } from '../form/words.ts'
+import { formPath } from '../wire/wire.ts'
+import { refuseKey, serviceOf, wantedForms, type ApplyRequest } from './apply.ts'
+import type { Publisher } from './create-once.ts'
+import {
+  isAt,
+  lockedForm,
+  originKey,
+  originText,
+  targetFrom,
+  versionsOf,
+  withForms,
+  type LockedForm,
+} from './lock-entries.ts'
+import { holdLock, openLock } from './lock-file.ts'
+import { canonicalHash } from './plan.ts'
+
+/** A form to adopt: its id, and the spec that it is of; `path` is whole, `name` and `row` choose among the forms of the spec. */
+export type Adoption = {
+  readonly word: string
+  readonly path: string
+  readonly name?: string | undefined
+  readonly row?: string | undefined
+  readonly id: string
+}
+
+export type AdoptedForm = {
+  readonly entry: LockedForm
+  /** Whether it asks what the spec asks; undefined where the service does not show it. */
+  readonly isSame: boolean | undefined
+  /** The form that the spec had in the lock file so far; it stands in the history now. */
+  readonly before: LockedForm | undefined
+}
+
+/**
+ * Adopts all or none. A form that asks something else than its spec is recorded as it is, so that the next run plans a change. Fails with
+ * `form-unknown` where the service lists its forms and has no such one, and with `usage` where a spec has several forms, or the lock
+ * file has the form for another spec.
+ */
+export async function adoptForms(
+  request: ApplyRequest,
+  adoptions: readonly Adoption[],
+  publisher: Publisher,
+): Promise<readonly AdoptedForm[]> {
+  const { caller, machine } = publisher
+  const target = targetFrom(request.place, serviceOf(publisher))
+  const answer = await askForms(caller)
+  refuseKey(answer)
+  const wanted = wantedForms(request)
+  return holdLock(request.place, { ...publisher, seconds: undefined }, async () => {
+    const lock = await openLock(machine.files, request.place)
+    const entries = lock.forms().filter((entry) => isAt(entry, target))
+    const adopted: AdoptedForm[] = []
+    for (const { word, path, name, row, id } of adoptions) {
+      const forms = wanted.filter(
+        (form) =>
+          form.path === path &&
+          (name === undefined || form.name === name) &&
+          (row === undefined || form.origin.row === row),
+      )
+      const [form, ...others] = forms
+      if (!form) {
+        const has = wanted.filter((one) => one.path === path).map((one) => one.origin.row ?? one.name)
+        throw misuse(
+          `${word} has no form ${row === undefined ? `"${name ?? ''}"` : `of the row ${row}`}. It has ${listed(has)}.`,
+        )
+      }
+      if (others.length > 0)
+        throw misuse(
+          form.origin.row === undefined
+            ? `${word} has ${forms.length} forms. Name one, as in ${word}#${form.name}.`
+            : `${word} has ${forms.length} forms, one for each row. Name one with --row, as in --row ${form.origin.row}.`,
+        )
+      const summary = answer.forms?.find((one) => one.id === id)
+      if (answer.forms && !summary) throw Failure.of('form-unknown', { formId: id })
+      const before = entries.find((entry) => originKey(entry) === originKey(form.origin))
+      const owner = entries.find((entry) => versionsOf(entry).some((version) => version.id === id))
+      if (owner && owner !== before)
+        throw misuse(
+          `${id} is a form of ${originText(owner)} in ${request.place.name}, so ${word} cannot have it.`,
+        )
+      const detail = summary && (await readForm(caller, id).catch(ignoreFailure))
+      const steps = publishedSteps(form.body.steps, () => '')
+      const isSame =
+        detail === undefined
+          ? undefined
+          : canonicalHash({ steps }) === canonicalHash({ steps: shown(detail) })
+      const version = {
+        content: isSame === false ? canonicalHash({ steps: detail }) : form.content,
+        id,
+        url: summary?.url ?? formPath(id),
+        created: summary?.createdAt ?? machine.now().toISOString(),
+        name: summary?.name ?? form.name,
+        ...(isSame === false ? {} : { template: form.lock?.template, keys: form.lock?.keys }),
+      }
+      const history = before ? versionsOf(before).filter((one) => one.id !== id) : []
+      const entry = lockedForm({ origin: form.origin, target, version, history })
+      adopted.push({ entry, isSame, before: before?.id === id ? undefined : before })
+    }
+    const places = new Set(adopted.map(({ entry }) => originKey(entry)))
+    const ids = new Set(adopted.map(({ entry }) => entry.id))
+    if (Math.min(places.size, ids.size) < adopted.length)
+      throw misuse('A form or a spec is named twice. Give each spec one form.')
+    await lock.update((all) => withForms(all, { put: adopted.map(({ entry }) => entry) }))
+    return adopted
+  })
+}
+
+/** The steps of a form as a service shows them, without the ids of questions, which it made. */
+const shown = (steps: unknown): unknown =>
+  Array.isArray(steps)
+    ? steps.map((step) => ({
+        ...Object(step),
+        components: [childOf(step, 'components')].flat().map((one) => ({ ...Object(one), questionId: '' })),
+      }))
+    : steps
