@@ -2,7 +2,6 @@
 import { askForms, readForm } from '../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../failure/failure.ts'
 import { publishedSteps } from '../form/components.ts'
-import { childOf } from '../form/value.ts'
 import { listed } from '../form/words.ts'
 import { formPath } from '../wire/wire.ts'
 import { refuseKey, serviceOf, wantedForms, type ApplyRequest } from './apply.ts'
@@ -113,9 +112,4 @@ export async function adoptForms(
 
 /** The steps of a form as a service shows them, without the ids of questions, which it made. */
 const shown = (steps: unknown): unknown =>
-  Array.isArray(steps)
-    ? steps.map((step) => ({
-        ...Object(step),
-        components: [childOf(step, 'components')].flat().map((one) => ({ ...Object(one), questionId: '' })),
-      }))
-    : steps
+  JSON.parse(JSON.stringify(steps, (key, value: unknown) => (key === 'questionId' ? '' : value)))

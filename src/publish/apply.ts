@@ -32,7 +32,6 @@ import {
 } from './lock-entries.ts'
 import { holdLock, openLock, type LockFile } from './lock-file.ts'
 import { lostForms, readdressed } from './lost-forms.ts'
-import { onItsWay } from './resolve.ts'
 import type { Files } from '../files/file-system.ts'
 import type { Machine } from './journal.ts'
 import {
@@ -156,7 +155,7 @@ export const serviceOf = ({ caller: { access } }: Pick<Publisher, 'caller'>): Ta
   environmentId: environmentOf(access),
 })
 
-/** Gives journal entries without an outcome the form that the service has of them, and removes those that cannot arrive any more. */
+/** Gives journal entries without an outcome the form that the service has of them, and removes those that it does not have. */
 async function settleFound(
   { forms, isLabelled }: FormsAnswer,
   { place, project }: ApplyRequest,
@@ -173,12 +172,9 @@ async function settleFound(
         label?.project === project && label?.content === lock.content && originKey(label) === originKey(lock),
     )
     if (made) await journal.replace({ ...entry, state: 'created', form: { id: made.id, url: made.url } })
-    // A run of an earlier formctl sent no label.
-    else if (
-      machine.now().getTime() - Date.parse(entry.at) > onItsWay &&
-      !forms.some(({ label, name }) => !label && name === entry.name)
-    )
-      await journal.remove(entry.id)
+    // Should it still be on its way, it is the same request as the next one of that content, and is found by its label. Only a
+    // run of an earlier formctl sent none.
+    else if (!forms.some(({ label, name }) => !label && name === entry.name)) await journal.remove(entry.id)
   }
 }
 

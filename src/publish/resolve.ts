@@ -55,7 +55,7 @@ function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now
 const skew = 10 * 60 * 1000
 
 // A request that is held up somewhere arrives within this time, or never.
-export const onItsWay = 5 * 60 * 1000
+const onItsWay = 5 * 60 * 1000
 
 /** The machine, and a callback for progress. */
 type ResolveContext = { readonly machine: Machine; readonly report: Publisher['report'] }

@@ -63,7 +63,7 @@ export const command = defineCommand({
   },
 })
 
-type Pair = Readonly<Partial<Record<'spec' | 'form' | 'row', string>>>
+type Pair = Readonly<Record<'spec' | 'form' | 'row', string | undefined>>
 
 async function readPairs(file: string, context: Context): Promise<readonly Pair[]> {
   const { rows, columns, findings } = await readRowsFile(context, file)
@@ -79,7 +79,7 @@ async function readPairs(file: string, context: Context): Promise<readonly Pair[
       textOfValue(values.get(name) ?? '').trim(),
     )
     if (!spec || !form) throw misuse(`--from ${file}: line ${line} lacks a spec or a form.`)
-    return { spec, form, ...(row && { row }) }
+    return { spec, form, row: row || undefined }
   })
 }
 
