@@ -345,6 +345,18 @@ async function checkKey(caller: Caller): Promise<void> {
   })
 }
 
+/** Fails with `key-refused` where the service says that it does not know the key. Any other answer is fine. */
+export const expectKnownKey = ({ access, retry }: Caller): Promise<void> =>
+  tryCall(
+    { access, retry: { ...retry, attempts: 1, seconds: Math.min(retry.seconds ?? 5, 5) } },
+    async (service) => {
+      const refusal = await readRefusal(await service(callWith(keyOf(access))))
+      if (refusal.status === 401) throw failureOf(refusal, { access, path })
+    },
+  ).catch((error: unknown) => {
+    if (Failure.is(error, 'key-refused') || !(error instanceof Failure) || isOfSignal(error)) throw error
+  })
+
 async function proveByContrast(access: Access): Promise<void> {
   const contrast = await readRefusal(await access.service(callWith(madeUpKey)))
   const { status } = contrast

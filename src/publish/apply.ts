@@ -3,7 +3,7 @@
  * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
  * the next run does.
  */
-import { askForms, environmentOf, type FormsAnswer } from '../client/client.ts'
+import { askForms, environmentOf, expectKnownKey, type FormsAnswer } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import type { FormLabel } from '../form/form.ts'
 import {
@@ -134,6 +134,8 @@ async function applyWhileHeld(
   const known = { service, answer, entries: lock.forms(), recorded, report, isMerged }
   const plan = await makePlan(files, request, known)
   await options.onPlan(plan)
+  // A list of forms has proved the key, and so does creating one.
+  if (plan.toDo === 0 && !answer.forms && !answer.failure) await expectKnownKey(caller)
   const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
   // Whether it would make a second form of these cannot be known without its answer.
   if (toCreate.length > 0 && answer.isLabelled === undefined && answer.failure) throw answer.failure

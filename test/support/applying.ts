@@ -110,6 +110,7 @@ export async function apply(
           ? { status: 404 }
           : { body: announces === true ? { extensions: ['idempotency-key'] } : announces },
       )
+    if (call.method === 'GET' && call.path === routes.responses) return replyOf({ body: { data: [] } })
     const inOrder = turns?.[Math.min(posted.length, turns.length - 1)]
     posted.push(call)
     const turn = turnOf?.(String(namesOf([call])[0])) ?? inOrder ?? made(`f${++created}`)

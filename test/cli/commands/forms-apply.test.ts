@@ -301,6 +301,24 @@ describe('a form that the service has deleted', () => {
     }
   })
 
+  test.each([
+    ['lists its forms', { extensions: ['forms-list'] }],
+    ['lists none', { extensions: [] }],
+  ])(
+    'with a key that is refused ends with 4, also with nothing to do, at a service that %s',
+    async (_, announced) => {
+      const here = project({ 'a.yaml': specText('A') })
+      await apply('a.yaml', here)
+      const service: Service = async ({ path }) =>
+        replyOf(
+          path === routes.wellKnown ? { body: announced } : { status: 401, body: { message: 'No such key' } },
+        )
+      const ran = await apply('a.yaml', here, { service })
+      expect([ran.exit, ran.stdout]).toEqual([4, ''])
+      expect(ran.stderr).toContain('error[key-refused]')
+    },
+  )
+
   test('is looked for by --dry-run without a key in the lock file alone, and a note says so', async () => {
     const here = project({ 'a.yaml': specText('A') })
     await apply('a.yaml', here, { turns: [made('f1')] })
