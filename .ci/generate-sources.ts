@@ -39,6 +39,11 @@ const sources: readonly Source[] = [
     saysSchema: true,
   },
   {
+    schema: 'schemas/form-label.schema.json',
+    types: 'src/form/generated/form-label.ts',
+    validators: 'src/form/generated/validate-form-label.js',
+  },
+  {
     schema: 'schemas/config.schema.json',
     types: 'src/cli/generated/config.ts',
     validators: 'src/cli/generated/validate-config.js',

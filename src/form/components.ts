@@ -1,6 +1,6 @@
 /** The component types: `types/` says what each one is, `schema.ts` has the shapes of contents, `read-answer.ts` reads answers. */
 import { componentTypes } from './generated/component-types.ts'
-import type { PublishedStep, Step } from './form.ts'
+import type { Form, PublishedForm, Step } from './form.ts'
 import { isTypeName, type Content, type TypeName } from './schema.ts'
 import type { ComponentType } from './types/define-type.ts'
 
@@ -19,12 +19,17 @@ export function isDisplayOnly(name: unknown): boolean {
   return type !== undefined && !type.asks && !type.isButton
 }
 
-/** The steps of a published form. `idOf` gives the id of a component's question. */
-export const publishedSteps = (
-  steps: readonly Step[],
+/** What a published form has of a form. `idOf` gives the id of a component's question. */
+export const publishedParts = (
+  { name: ofForm, steps, language, settings, translations, address }: Form,
   idOf: (component: Step['components'][number]) => string,
-): readonly PublishedStep[] =>
-  steps.map(({ name, key, visibleIf, next, redirect, components }) => ({
+): Pick<PublishedForm, 'name' | 'steps' | 'language' | 'settings' | 'translations' | 'address'> => ({
+  name: ofForm,
+  language,
+  settings,
+  translations,
+  address,
+  steps: steps.map(({ name, key, visibleIf, next, redirect, components }) => ({
     name,
     key,
     visibleIf,
@@ -41,7 +46,8 @@ export const publishedSteps = (
         content: isTypeName(type) ? canonicalContent(type, content) : content,
       }
     }),
-  }))
+  })),
+})
 
 /** Content with every alias replaced by its main key. If both are present, the main key wins. */
 export function canonicalContent(type: TypeName, content: Content): Content {

@@ -7,10 +7,13 @@
  * beside them, and `finding.ts` what a finding is. `value.ts` and `words.ts` help with JSON values and with sentences.
  */
 import type { Condition, Next, Settings } from './generated/form.ts'
+import type { FormLabel } from './generated/form-label.ts'
+import { validateFormLabel } from './generated/validate-form-label.js'
 import type { Style } from './style-tokens.ts'
 import { isObject } from './value.ts'
 
 export type { Condition, Form, IdentityField, Step } from './generated/form.ts'
+export type { FormLabel } from './generated/form-label.ts'
 export type { ComponentStyle, Style } from './style-tokens.ts'
 
 /** A form that exists: what the server keeps and draws. Content stands under main key names; unknown keys are kept. */
@@ -32,6 +35,8 @@ export type PublishedForm = {
   /** The language of its texts; English where it is absent. */
   readonly language?: string
   readonly settings?: Settings
+  /** A word of its address that stays, `/f/<address>`. */
+  readonly address?: string
   /** What it was made of. Read with the list of forms only. */
   readonly label?: FormLabel
   /** A text for each text, by language. */
@@ -62,31 +67,12 @@ export type PublishedComponent = {
   readonly own?: Readonly<Record<string, unknown>>
 }
 
-/** What a form was made of: the spec as the lock file names it, and a hash of what was sent (extension `form-labels`). */
-export type FormLabel = {
-  /** The project that the spec belongs to, as `project:` of its `formctl.yaml` names it. */
-  readonly project?: string
-  readonly spec: string
-  /** Which form of the spec it is; left out for the first. */
-  readonly document?: number
-  /** The key of the row that it was filled in from. */
-  readonly row?: string
-  /** `sha256:` and 64 hexadecimal digits. */
-  readonly content: string
-  /** The id of the form that it takes the place of. */
-  readonly replaces?: string
-}
-
 /** Reads a label, without members that it does not have; undefined: it has another shape. */
 export function readLabel(value: unknown): FormLabel | undefined {
   const { project, spec, document, row, content, replaces } = isObject(value) ? value : {}
-  const texts = [project, row, replaces].filter((text) => text !== undefined)
-  const isLabel =
-    [spec, content, ...texts].every((text) => typeof text === 'string' && text !== '') &&
-    /^sha256:[0-9a-f]{64}$/.test(String(content)) &&
-    (document === undefined || (Number.isSafeInteger(document) && Number(document) > 0))
-  // Checked member by member.
-  return isLabel ? ({ project, spec, document, row, content, replaces } as FormLabel) : undefined
+  const label = { project, spec, document, row, content, replaces }
+  // Its schema is that of the type.
+  return validateFormLabel(label) ? (label as FormLabel) : undefined
 }
 
 export type FormSummary = {
@@ -98,6 +84,8 @@ export type FormSummary = {
   readonly deletedAt?: string
   /** Since when a person has closed it. */
   readonly closedAt?: string
+  /** The public path that stays, `/f/<address>`, or `/f/<environment>/<address>` where another environment had that first. */
+  readonly address?: string
   /** What it was made of, where the request said so. */
   readonly label?: FormLabel
   /** Finished and unfinished responses. */

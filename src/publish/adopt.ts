@@ -1,7 +1,7 @@
 /** Puts forms that exist into the lock file, as the forms of specs. */
 import { askForms, readForm } from '../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../failure/failure.ts'
-import { publishedSteps } from '../form/components.ts'
+import { publishedParts } from '../form/components.ts'
 import { listed } from '../form/words.ts'
 import { formPath } from '../wire/wire.ts'
 import { refuseKey, serviceOf, wantedForms, type ApplyRequest } from './apply.ts'
@@ -84,7 +84,7 @@ export async function adoptForms(
           `${id} is a form of ${originText(owner)} in ${request.place.name}, so ${word} cannot have it.`,
         )
       const detail = summary && (await readForm(caller, id).catch(ignoreFailure))
-      const steps = publishedSteps(form.body.steps, () => '')
+      const { steps } = publishedParts(form.body, () => '')
       const isSame =
         detail === undefined
           ? undefined

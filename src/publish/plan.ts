@@ -290,11 +290,12 @@ function draftOf(read: ReadForm, { name, sourceForm, fallbackSourceForm }: Overr
 }
 
 /** What a request says of a form. */
-const requestParts = ({ name, language, translations, settings, steps }: Form): Form => ({
+const requestParts = ({ name, language, translations, settings, address, steps }: Form): Form => ({
   name,
   language,
   translations,
   settings,
+  address,
   steps,
 })
 

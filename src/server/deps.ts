@@ -27,7 +27,7 @@ export type ServerDeps = {
 export type PageDeps = Omit<ServerDeps, 'store' | 'blobs' | 'sessionKeys'> & {
   readonly blobs: Pick<Blobs, 'create'>
   readonly store: {
-    readonly forms: Pick<Store['forms'], 'get' | 'list'>
+    readonly forms: Pick<Store['forms'], 'get' | 'list' | 'atAddress'>
     readonly responses: Pick<Store['responses'], 'getBegun' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
     readonly styleFiles: Store['styleFiles']

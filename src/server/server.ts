@@ -73,7 +73,7 @@ export function buildApp(deps: ServerDeps, options: AppOptions = {}): FastifyIns
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, deps))
   app.setNotFoundHandler(({ method, url }, reply) => {
     // The address of a POST was opened, or a form's address with something appended.
-    const form = method === 'GET' ? /^\/s\/[\w-]+(?=\/)/.exec(url)?.[0] : undefined
+    const form = method === 'GET' ? /^\/[sf]\/[\w-]+(?=\/)/.exec(url)?.[0] : undefined
     return form === undefined ? refuse(reply, 'route-unknown') : reply.redirect(form, 303)
   })
   registerApi(app, deps, options)

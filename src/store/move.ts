@@ -33,7 +33,9 @@ const tables: readonly Table[] = [
   listed(
     tableOf('keys', 'environment_id id', 'name hash prefix scopes created_at expires_at revoked_at used_at'),
   ),
-  listed(tableOf('forms', 'environment_id id', 'name created_at closed_at deleted_at version form label')),
+  listed(
+    tableOf('forms', 'environment_id id', 'name created_at closed_at deleted_at version form label address'),
+  ),
   tableOf('responses', 'environment_id form_id id', 'created_at state version record draft'),
   tableOf(
     'uploads',

@@ -84,6 +84,7 @@ export const storeOf = ({
     create: (form, keeping) => write('createForm', form, keeping),
     get: reads.form,
     list: reads.forms,
+    atAddress: reads.atAddress,
     restyle: (id, style, files) => write('restyleForm', id, style, files),
     close: (id, at) => write('closeForm', id, at),
     delete: (id, at) => write('deleteForm', id, at),
@@ -139,6 +140,8 @@ export function commonReads(rows: Rows, made: 'rowid' | 'made') {
     form: formReader(one),
     forms: async (environmentId: string, query: FormsQuery = {}): Promise<readonly FormSummary[]> =>
       (await rows(summaries(query, made), [environmentId, query.formId ?? ''])).map(summaryOf),
+    atAddress: async (address: string, environmentId = ''): Promise<readonly string[]> =>
+      (await rows(formsAt(made), [address, environmentId])).map(({ id }) => id),
 
     styleFile: async (sha256: string): Promise<Uint8Array | undefined> => {
       const row = await one(styleFile, [sha256])
@@ -205,20 +208,50 @@ function formReader(
 
 const styleFile = 'select base64 from style_files where sha256 = $1' as Statement<{ readonly base64: string }>
 
+/** An address belongs to the environment that had it first, also if it has deleted that form. */
 const summaries = ({ withDeleted = false, limit }: FormsQuery, made: string): Statement<SummaryRow> => `
-  select id, name, '/s/' || id as url, created_at as "createdAt", label,
+  select id, name, '/s/' || id as url, created_at as "createdAt", closed_at as "closedAt", label,
+    '/f/' || case when claim like '% ' || forms.environment_id then '' else forms.environment_id || '/' end || address as address,
     coalesce(complete, 0) as complete, coalesce(partial, 0) as partial
   from forms left join response_counts c on c.environment_id = forms.environment_id and c.form_id = id
+    left join (
+      select address as claimed, min(created_at || ' ' || environment_id) as claim from forms
+      where address in (select address from forms where environment_id = $1 and ($2 = '' or id = $2)) group by address
+    ) as claims on claimed = address
   where forms.environment_id = $1 and ($2 = '' or id = $2) ${withDeleted ? '' : 'and deleted_at is null'}
   order by created_at, forms.${made} ${limit === undefined ? '' : `limit ${limit}`}`
 
-type SummaryRow = Omit<FormSummary, 'label'> & { readonly label: string | null }
+type SummaryRow = Omit<FormSummary, 'label' | 'address' | 'closedAt'> &
+  Record<'label' | 'address' | 'closedAt', string | null>
 
-const summaryOf = ({ label, ...summary }: SummaryRow): FormSummary => ({
-  ...summary,
-  // Written by `valuesOfForm`.
-  ...(label !== null && { label: JSON.parse(label) as FormLabel }),
-})
+const summaryOf = ({ label, address, closedAt, ...summary }: SummaryRow): FormSummary =>
+  Object.assign(summary, closedAt !== null && { closedAt }, address !== null && { address }, labelIn(label))
+
+// Written by `valuesOfForm`.
+const labelIn = (text: string | null): Pick<FormSummary, 'label'> =>
+  text === null ? {} : { label: JSON.parse(text) as FormLabel }
+
+/** Those that are open first. */
+export const formsAt = (made: 'rowid' | 'made'): Statement<FormAtAddress> => `
+  select id, label, closed_at as "closedAt" from forms
+  where address = $1 and deleted_at is null and environment_id = coalesce(nullif($2, ''),
+    (select environment_id from forms where address = $1 order by created_at, environment_id limit 1))
+  order by case when closed_at is null then 0 else 1 end, created_at desc, ${made} desc`
+
+type FormAtAddress = Pick<SummaryRow, 'id' | 'label' | 'closedAt'>
+
+/** The newest open form at the address of a new one, if it is of another spec and not replaced by the new one. */
+export function holderBefore(
+  newest: FormAtAddress | undefined,
+  { label }: PublishedForm,
+): Pick<FormSummary, 'id' | 'label'> | undefined {
+  if (!newest || newest.closedAt !== null || label?.replaces === newest.id) return undefined
+  const holder = { id: newest.id, ...labelIn(newest.label) }
+  return label && holder.label && originOf(label) === originOf(holder.label) ? undefined : holder
+}
+
+const originOf = ({ project, spec, document = 1, row }: FormLabel): string =>
+  JSON.stringify([project, spec, document, row])
 
 /** Only a reply that is not older than `$3`. */
 export const replyByKey = `
@@ -334,12 +367,12 @@ export const keyColumns =
 /** The values of a form, in the order of `formColumns`. */
 export function valuesOfForm(form: PublishedForm): (string | null)[] {
   const { closedAt = null, deletedAt = null, label, ...kept } = form
-  const { environmentId, id, name, createdAt } = form
+  const { environmentId, id, name, createdAt, address = null } = form
   const labelText = label ? JSON.stringify(label) : null
-  return [environmentId, id, name, createdAt, closedAt, deletedAt, labelText, JSON.stringify(kept)]
+  return [environmentId, id, name, createdAt, closedAt, deletedAt, labelText, address, JSON.stringify(kept)]
 }
 
-export const formColumns = 'environment_id, id, name, created_at, closed_at, deleted_at, label, form'
+export const formColumns = 'environment_id, id, name, created_at, closed_at, deleted_at, label, address, form'
 
 /** The members of an upload in the order in which both engines insert them. */
 export const uploadColumns = [

@@ -174,13 +174,18 @@ export type Store = {
   readonly forms: {
     /**
      * With a reply to store, both or neither. If a reply is stored under the same key, gives that one and creates
-     * nothing. Deletes replies that are too old.
+     * nothing. Deletes replies that are too old. A form of another spec at its address, open and not replaced by it, is given in its place.
      */
-    readonly create: (form: PublishedForm, keeping?: ReplyToStore) => Promise<StoredReply | undefined>
+    readonly create: (
+      form: PublishedForm,
+      keeping?: ReplyToStore,
+    ) => Promise<StoredReply | Pick<FormSummary, 'id' | 'label'> | undefined>
     /** Also a closed or deleted form. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
     /** Oldest first. */
     readonly list: (environmentId: string, query?: FormsQuery) => Promise<readonly FormSummary[]>
+    /** The ids of the forms at an address of an environment, or of the one that had it first: the open ones first, then the newest. */
+    readonly atAddress: (address: string, environmentId?: string) => Promise<readonly string[]>
     /** Gives a form another look, with the files that the look names and the store may lack. False when there is no such form. */
     readonly restyle: (id: string, style: Style, files: readonly StyleFile[]) => Promise<boolean>
     /** A closed form takes no answers. False when there is no such form, or it was closed or deleted before. */

@@ -38,9 +38,10 @@ export async function readForms(reply: Reply, where: string): Promise<readonly L
 }
 
 // Counts are an addition of ours, so other services may leave them out.
-const counted = ({ label, ...form }: FormSummary): ListedForm => ({
+const counted = ({ label, address, ...form }: FormSummary): ListedForm => ({
   ...form,
   ...(readLabel(label) && { label: readLabel(label) }),
+  ...(isText(address) && { address }),
   isCounted: Number.isInteger(form.complete) && Number.isInteger(form.partial),
   complete: countOf(form.complete),
   partial: countOf(form.partial),

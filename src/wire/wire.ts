@@ -120,8 +120,8 @@ export type BodyFault = { readonly message: string; readonly path: Path }
 export const invalidBodyMessage = 'Invalid request body'
 export const sourceFormMessage = 'Source form not found'
 
-/** Extension: the reply of the list of forms. */
-export type FormsReply = { readonly data: readonly FormSummary[] }
+/** Extension: the reply of the list of forms; a key that may read is given the numbers of responses, too. */
+export type FormsReply = { readonly data: readonly Omit<FormSummary, 'complete' | 'partial'>[] }
 
 /** Extension: what was erased; `uploads` counts the files. */
 export type ErasureReply = {
@@ -166,33 +166,25 @@ export type WellKnown = {
   readonly sourceFormId?: string
 }
 
-/**
- * What a service can do beyond the contract. `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read.
- * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
- * `question-keys`: generate takes the `key` of a component as the id of its question.
- * `responses-paging`: the reads take `limit`, `cursor`, `since` and `fields`, and give lines. `response`: `routes.response`.
- * `question-options`: generate takes `required` and `description` beside a component's type, and every content key of the form schema.
- * `conditions`: `visibleIf` of steps and components, `key`, `next` and `redirect` of steps. `form-settings`: `language`, `translations` and `settings`.
- * `form-labels`: generate takes `labelHeader`, and the forms have it as `label`.
- * `changes`: `routes.changes`. `erasure`: DELETE of `routes.environmentResponses`. `forms-manage`: `routes.form` shows and deletes, `routes.closeForm` closes.
- */
+/** What a service can do beyond the contract. */
 export type Extension = (typeof extensions)[number]
 
 export const extensions = [
-  'forms-list',
-  'files',
-  'returnPartials-all',
-  'idempotency-key',
-  'question-keys',
-  'responses-paging',
-  'response',
-  'changes',
-  'forms-manage',
-  'erasure',
-  'question-options',
-  'conditions',
-  'form-settings',
-  'form-labels',
+  'forms-list', // `routes.forms`
+  'files', // `routes.file`
+  'returnPartials-all', // partials in the environment-wide read
+  'idempotency-key', // generate with the header of that name creates one form a key, however often it is sent in 24 hours
+  'question-keys', // generate takes the `key` of a component as the id of its question
+  'responses-paging', // the reads take `limit`, `cursor`, `since` and `fields`, and give lines
+  'response', // `routes.response`
+  'changes', // `routes.changes`
+  'forms-manage', // `routes.form` shows and deletes, `routes.closeForm` closes
+  'erasure', // DELETE of `routes.environmentResponses`
+  'question-options', // generate takes `required` and `description` beside a type, and every content key of the form schema
+  'conditions', // `visibleIf` of steps and components, `key`, `next` and `redirect` of steps
+  'form-settings', // `language`, `translations` and `settings`
+  'form-labels', // generate takes `labelHeader`, and the forms have it as `label`
+  'addresses', // `address` of a form, which leads to the newest form that has it
 ] as const
 
 /** Creates and publishes a form (contract, Endpoint 1). `idempotencyKey` identifies the request when it is sent again. */

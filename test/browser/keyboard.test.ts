@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { specOfTemplate, templateNames } from '../../src/authoring/new-spec.ts'
 import type { Form, PublishedForm } from '../../src/form/form.ts'
-import { publishedSteps } from '../../src/form/components.ts'
+import { publishedParts } from '../../src/form/components.ts'
 import { starterStyles } from '../../src/server/starter-forms.ts'
 import { everyComponent } from '../support/every-component.ts'
 import { describePages } from '../support/in-browser.ts'
@@ -48,7 +48,7 @@ describePages('The keyboard alone', (site) => {
         const form = await site.server.publish([], { style: starterStyles.plain })
         let id = 0
         // The test of templates proves that each is a form.
-        const steps = publishedSteps((spec.value as Form).steps, ({ key }) => key ?? `q${id++}`)
+        const { steps } = publishedParts(spec.value as Form, ({ key }) => key ?? `q${id++}`)
         const own = { ...form, id: `${template}${javaScriptEnabled}`, steps }
         await site.server.deps.store.forms.create(own)
         expect(await complete(own, javaScriptEnabled)).toEqual([])

@@ -273,7 +273,18 @@ describe('a page', () => {
     const ofForms = ['', '/done', '/accessibility', '/answers', '/save', '/anew', '/resume'].map(
       (path) => `/s/{formId}${path}`,
     )
-    expect(others).toEqual(['/healthz', '/readyz', '/', ...ofForms, '/style/{sha256}', '/embed.js'])
+    const [first = '', ...rest] = ofForms
+    const lasting = ['/f/{address}', '/f/{environmentId}/{address}']
+    expect(others).toEqual([
+      '/healthz',
+      '/readyz',
+      '/',
+      first,
+      ...lasting,
+      ...rest,
+      '/style/{sha256}',
+      '/embed.js',
+    ])
   })
 
   test('takes no answers to questions of another tenant’s form', async () => {

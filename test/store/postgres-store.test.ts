@@ -4,7 +4,15 @@ import { openPostgresStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { allNumbered, noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { tlsDatabase } from '../support/proxies.ts'
-import { at, sampleEnvironment, sampleForm, sampleKey, sampleSave, sampleTyped } from '../support/samples.ts'
+import {
+  at,
+  sampleEnvironment,
+  sampleForm,
+  sampleKey,
+  sampleLabel,
+  sampleSave,
+  sampleTyped,
+} from '../support/samples.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 import { storeSuite } from './store-suite.ts'
 
@@ -95,6 +103,27 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       ),
     )
     expect(made.filter((isFirst) => isFirst)).toHaveLength(1)
+    for (const { store } of opened) await store.close()
+  })
+
+  test('of many servers that claim an address at once for forms of several specs, one gets it', async () => {
+    const place = await postgres.database()
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(place)))
+    await opened[0]?.store.environments.create(sampleEnvironment('environment-1'))
+    for (let round = 0; round < 5; round++) {
+      const address = `address-${round}`
+      const results = await Promise.all(
+        opened.map(({ store }, n) => {
+          const label = sampleLabel({ spec: `forms/${n}.yaml` })
+          return store.forms.create(sampleForm({ id: `form-${round}-${n}`, address, label }))
+        }),
+      )
+      const [winner, ...others] = (await opened[1]?.store.forms.atAddress(address)) ?? []
+      expect(others).toEqual([])
+      expect(results.filter((result) => result !== undefined)).toEqual(
+        Array(4).fill(expect.objectContaining({ id: winner })),
+      )
+    }
     for (const { store } of opened) await store.close()
   })
 

@@ -1,3 +1,4 @@
+import type { FormLabel, PublishedForm } from '../../src/form/form.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultStyle } from '../../src/form/style-tokens.ts'
@@ -629,6 +630,102 @@ export function storeSuite(
         await store.forms.restyle('form-2', sampleForm({ id: 'form-2' }).style, [])
         await store.forms.close('form-2', at(2))
         expect(await labels()).toEqual([undefined, label])
+      })
+
+      describe('with an address', () => {
+        const place = (id: string, more: Partial<PublishedForm> = {}): Promise<unknown> =>
+          store.forms.create(sampleForm({ id, address: 'feedback', label: sampleLabel(), ...more }))
+        const other = sampleLabel({ spec: 'forms/other.yaml' })
+
+        test('are found by it: the open ones first, then the newest; deleted ones never', async () => {
+          for (const [n, id] of ['form-2', 'form-3', 'form-4', 'form-5'].entries())
+            await place(id, { createdAt: at(Math.min(n, 2)) })
+          await place('form-6', { address: 'another' })
+          expect(await store.forms.atAddress('feedback')).toEqual(['form-5', 'form-4', 'form-3', 'form-2'])
+          await store.forms.close('form-5', at(9))
+          await store.forms.delete('form-3', at(9))
+          expect(await store.forms.atAddress('feedback')).toEqual(['form-4', 'form-2', 'form-5'])
+          expect(await store.forms.atAddress('feedback', 'environment-1')).toHaveLength(3)
+          expect(await store.forms.atAddress('feedback', 'environment-2')).toEqual([])
+          for (const address of ['', 'feed', 'Feedback', 'feedback ', '%', '\0'])
+            expect(await store.forms.atAddress(address)).toEqual([])
+          expect((await store.forms.get('form-4'))?.address).toBe('feedback')
+        })
+
+        test('are listed with the path that leads to them: short in the environment that had the address first', async () => {
+          await store.environments.create(sampleEnvironment('environment-2'))
+          await place('form-2', { environmentId: 'environment-2', createdAt: at(1) })
+          await place('form-3', { createdAt: at(2) })
+          await place('form-4', { createdAt: at(3), address: 'own' })
+          const pathsIn = async (environmentId: string) =>
+            (await store.forms.list(environmentId)).map(({ address }) => address)
+          expect(await pathsIn('environment-1')).toEqual([undefined, '/f/environment-1/feedback', '/f/own'])
+          expect(await pathsIn('environment-2')).toEqual(['/f/feedback'])
+          expect(await store.forms.list('environment-1', { formId: 'form-4' })).toMatchObject([
+            { address: '/f/own' },
+          ])
+          await store.forms.delete('form-2', at(4))
+          expect(await pathsIn('environment-1')).toContain('/f/environment-1/feedback')
+          expect(await store.forms.atAddress('feedback')).toEqual([])
+          expect(await store.forms.atAddress('feedback', 'environment-1')).toEqual(['form-3'])
+        })
+
+        test('take it from a form of the same spec, and from the one that they replace', async () => {
+          expect(await place('form-2', { label: sampleLabel({ document: 1 }) })).toBeUndefined()
+          expect(await place('form-3')).toBeUndefined()
+          const moved = { ...other, replaces: 'form-3' }
+          expect(await place('form-4', { createdAt: at(1), label: moved })).toBeUndefined()
+          expect(await place('form-5', { createdAt: at(2), label: other })).toBeUndefined()
+        })
+
+        test.each<[string, FormLabel | undefined]>([
+          ['another spec', other],
+          ['another project', sampleLabel({ project: 'b' })],
+          ['another document', sampleLabel({ document: 2 })],
+          ['another row', sampleLabel({ row: 'b' })],
+          ['what replaces another form', { ...other, replaces: 'form-1' }],
+          ['nothing that is known', undefined],
+        ])('are not created where the newest open form is of another spec: %s', async (_, label) => {
+          await place('form-2')
+          const reply = sampleReply({ key: 'k', at: at(1) })
+          const refused = store.forms.create(sampleForm({ id: 'form-3', address: 'feedback', label }), {
+            reply,
+            since: at(0),
+          })
+          expect(await refused).toEqual({ id: 'form-2', label: sampleLabel() })
+          expect(await store.forms.get('form-3')).toBeUndefined()
+          expect(await store.replies.get('environment-1', 'k', at(0))).toBeUndefined()
+          await store.forms.close('form-2', at(2))
+          expect(await place('form-3', { label })).toBeUndefined()
+        })
+
+        test('without a label hold it, too, against all but what replaces them', async () => {
+          await place('form-2', { label: undefined })
+          expect(await place('form-3', { label: undefined })).toEqual({ id: 'form-2' })
+          expect(await place('form-3')).toEqual({ id: 'form-2' })
+          expect(await place('form-3', { label: sampleLabel({ replaces: 'form-2' }) })).toBeUndefined()
+        })
+
+        test('have no rivals in other environments', async () => {
+          await store.environments.create(sampleEnvironment('environment-2'))
+          await place('form-2')
+          expect(await place('form-3', { environmentId: 'environment-2', label: other })).toBeUndefined()
+        })
+
+        test('are given the stored reply of their request before they meet themselves', async () => {
+          const reply = sampleReply({ key: 'k', at: at(1) })
+          const create = (id: string): Promise<unknown> =>
+            store.forms.create(sampleForm({ id, address: 'feedback' }), { reply, since: at(0) })
+          expect(await create('form-2')).toBeUndefined()
+          expect(await create('form-3')).toEqual(reply)
+        })
+
+        test('that claim it at once do not all get it', async () => {
+          const specs = Array.from({ length: 8 }, (_, n) => sampleLabel({ spec: `forms/${n}.yaml` }))
+          const results = await Promise.all(specs.map((label, n) => place(`form-${n + 2}`, { label })))
+          expect(results.filter((result) => result === undefined)).toHaveLength(1)
+          expect(await store.forms.atAddress('feedback')).toHaveLength(1)
+        })
       })
 
       test('made at one moment are listed in the order in which they were made', async () => {

@@ -47,6 +47,15 @@ test('the list of forms is read, with or without counts', async () => {
   ])
 })
 
+test('the list of forms has the addresses that are texts', async () => {
+  const addresses: unknown[] = ['/f/feedback', 7, '', null, {}]
+  const forms = await readForms(
+    replyOf({ body: { data: addresses.map((address) => Object.assign({}, summary, { address })) } }),
+    where,
+  )
+  expect(forms.map((form) => form.address)).toEqual(['/f/feedback', ...Array(4).fill(undefined)])
+})
+
 test('the list of forms has the labels that we know, without what we do not know of them', async () => {
   const label = sampleLabel({ document: 2 })
   const hash = label.content

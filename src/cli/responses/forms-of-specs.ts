@@ -173,8 +173,8 @@ function unchangedBy(context: Context): (value: unknown, spec: SpecOfForm) => Pr
     if (!isObject(value) || content === undefined) return false
     const { canonicalHash, stepsHash } = await import('../../publish/publish.ts')
     if (template !== undefined) return template === stepsHash(value)
-    const { name, language, translations, settings, steps } = value
+    const { name, language, translations, settings, address, steps } = value
     const { sourceFormId = await (source ??= sourceOfTarget()) } = value
-    return content === canonicalHash({ sourceFormId, name, language, translations, settings, steps })
+    return content === canonicalHash({ sourceFormId, name, language, translations, settings, address, steps })
   }
 }

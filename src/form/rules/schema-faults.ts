@@ -166,25 +166,29 @@ const language = {
   help: 'Write it as web pages do: "de" for German, "pt-BR" for Brazilian Portuguese.',
 }
 
-const kindOfFile = {
-  what: 'a kind of files',
-  help: 'Write an ending with its dot, such as ".pdf", or a type, such as "image/*".',
-}
-
-const host = {
-  what: 'a host',
-  help: 'Write it in small letters, without https:// and path: "www.example.com".',
-}
-
 const emailDomain = {
   what: 'a domain',
   help: 'Write what stands after the @, in small letters: "example.com".',
 }
 
-/** What a path needs; undefined where another rule reports it. */
-function wordsOf(path: Path): Omit<Malformed, 'text'> | undefined {
-  if (path.length === 1 && path[0] === 'language') return language
-  if (path.at(-2) === 'redirectHosts') return host
-  if (String(path.at(-2)).endsWith('EmailDomains')) return emailDomain
-  return path.at(-2) === 'accept' ? kindOfFile : undefined
+/** What a text needs, by its key or that of its list. All else another rule reports. */
+const formats: Readonly<Record<string, Omit<Malformed, 'text'>>> = {
+  language,
+  address: {
+    what: 'an address',
+    help: 'Write up to 64 small letters, digits and hyphens: "customer-feedback".',
+  },
+  accept: {
+    what: 'a kind of files',
+    help: 'Write an ending with its dot, such as ".pdf", or a type, such as "image/*".',
+  },
+  redirectHosts: {
+    what: 'a host',
+    help: 'Write it in small letters, without https:// and path: "www.example.com".',
+  },
+  allowedEmailDomains: emailDomain,
+  blockedEmailDomains: emailDomain,
 }
+
+const wordsOf = (path: Path): Omit<Malformed, 'text'> | undefined =>
+  formats[String(path.length === 1 ? path[0] : path.at(-2))]

@@ -95,7 +95,7 @@ function elsewhereOf({
 
 const ofComponent = componentKeys.filter((key) => !['type', 'content'].includes(key))
 const ofSettings = Object.keys(definitionOf('Settings').properties ?? {})
-const ofForm = ['name', 'language', 'translations', 'sourceFormId']
+const ofForm = ['name', 'language', 'translations', 'address', 'sourceFormId']
 
 /** Whether a value has the type that the schema gives to a key of a component or its content. */
 function fitsType(value: unknown, key: string, { layer, value: owner }: Part): boolean {

@@ -90,7 +90,12 @@ export const exceedsContract = ({ parts }: Pick<View, 'parts'>): boolean => {
 
 /** The extension of each key beyond the contract. */
 export const extensionOf: Partial<Record<Part['layer']['kind'], Readonly<Record<string, string>>>> = {
-  form: { language: 'form-settings', translations: 'form-settings', settings: 'form-settings' },
+  form: {
+    language: 'form-settings',
+    translations: 'form-settings',
+    settings: 'form-settings',
+    address: 'addresses',
+  },
   step: { key: 'conditions', visibleIf: 'conditions', next: 'conditions', redirect: 'conditions' },
   field: { allowedEmailDomains: 'question-options', blockedEmailDomains: 'question-options' },
   component: { required: 'question-options', description: 'question-options', visibleIf: 'conditions' },

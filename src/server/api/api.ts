@@ -11,7 +11,7 @@ import { openApi } from './openapi.ts'
 import { typeNames } from '../../form/schema.ts'
 import type { Limit } from '../../store/rate-limits.ts'
 import type { StoredKey } from '../../store/store.ts'
-import { hashKey, keyHolder } from '../keys.ts'
+import { hashKey, keyHolder, type KeyHolder } from '../keys.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 
 /** The largest body of an API call, in bytes; above it: 413. */
@@ -29,7 +29,7 @@ export function registerApi(app: FastifyInstance, deps: ServerDeps, options: Api
     api.removeAllContentTypeParsers()
     const parser = { parseAs: 'buffer', bodyLimit: maxApiBody } as const
     api.addContentTypeParser('application/json', parser, async (_: unknown, body: Buffer) => body)
-    api.decorateRequest('environmentId', '')
+    api.decorateRequest('holder')
     api.addHook('onRequest', async (_request, reply) => void reply.headers(apiHeaders))
     for (const operation of operations)
       api.route({
@@ -53,7 +53,7 @@ const apiHeaders = {
 
 const apiRequest = (request: FastifyRequest, deps: ServerDeps): ApiRequest => ({
   deps,
-  environmentId: request.getDecorator('environmentId'),
+  ...(request.getDecorator<KeyHolder | undefined>('holder') ?? { environmentId: '', scopes: [] }),
   // Fastify types what it parsed as unknown; a route's parameters are texts by name.
   params: request.params as ApiRequest['params'],
   // Node's parser of queries gives texts and lists of texts.
@@ -95,7 +95,7 @@ const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 const file: Operation = {
   method: 'GET',
   route: routes.file,
-  scope: 'read',
+  scopes: ['read'],
   elsewhere: 'file-unknown',
   description: {
     id: 'readFile',
@@ -178,16 +178,16 @@ function admission(
   { ratePerKey }: ApiOptions,
 ): (operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const recordUse = useRecorder(deps)
-  return async ({ scope, elsewhere = 'environment-unknown' }, request, reply) => {
+  return async ({ scopes, elsewhere = 'environment-unknown' }, request, reply) => {
     const key = request.headers[keyHeader]
-    if (!scope && key === undefined) return undefined
+    if (!scopes && key === undefined) return undefined
     const holder = await keyHolder(deps, hashKey(typeof key === 'string' ? key : ''))
     if (!holder) {
       // Only failed attempts are counted: others of the same address may have valid keys.
       const name = `failed ${networkOf(addressOf(request))}`
       const { retryAfter } = await deps.limits.take(name, 1, failedAttempts)
       if (retryAfter !== undefined) return refuse(reply, 'keys-refused', { retryAfter })
-      return scope ? refuse(reply, 'key-refused') : undefined
+      return scopes ? refuse(reply, 'key-refused') : undefined
     }
     const { stored } = holder
     if (stored && ratePerKey !== undefined) {
@@ -195,11 +195,12 @@ function admission(
       if (retryAfter !== undefined) return refuse(reply, 'rate-exceeded', { retryAfter })
     }
     if (stored) recordUse(stored)
-    if (scope && !holder.scopes.includes(scope)) return refuse(reply, `scope-${scope}`)
+    if (scopes && !scopes.some((scope) => holder.scopes.includes(scope)))
+      return refuse(reply, `scope-${scopes[0]}`)
     // Fastify types what it parsed as unknown; a route's parameters are texts by name.
     const { environmentId } = request.params as { readonly environmentId?: string }
     if (environmentId !== undefined && environmentId !== holder.environmentId) return refuse(reply, elsewhere)
-    request.setDecorator('environmentId', holder.environmentId)
+    request.setDecorator('holder', holder)
     return undefined
   }
 }

@@ -19,8 +19,8 @@ import { checkGenerateBody } from '../../form/check.ts'
 import { maxPerCode, type Finding } from '../../form/finding.ts'
 import { readLabel, type FormLabel, type PublishedForm } from '../../form/form.ts'
 import { newId, newQuestionId } from '../keys.ts'
-import { publishedSteps } from '../../form/components.ts'
-import { memoized, type Path } from '../../form/value.ts'
+import { publishedParts } from '../../form/components.ts'
+import { memoized } from '../../form/value.ts'
 import { resolveStyle } from '../style.ts'
 import {
   type ApiReply,
@@ -36,7 +36,7 @@ import { type ReplyToStore, type StoredReply, type Store, closingIn } from '../.
 export const generate: Operation = {
   method: 'POST',
   route: routes.generate,
-  scope: 'generate',
+  scopes: ['generate'],
   // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
   elsewhere: 'source-form-unknown',
   description: {
@@ -118,20 +118,18 @@ async function answerGenerate(
   const form: PublishedForm = {
     id: newId(deps.randomBytes),
     environmentId: source.environmentId,
-    name: wanted.name,
     createdAt: deps.now(),
-    steps: publishedSteps(wanted.steps, ({ key }) => key ?? newQuestionId(deps.randomBytes)),
+    ...publishedParts(wanted, ({ key }) => key ?? newQuestionId(deps.randomBytes)),
     // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
     style: resolveStyle(source.style),
     sourceFormId: source.id,
-    language: wanted.language,
-    settings: wanted.settings,
-    translations: wanted.translations,
     label,
   }
   const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
   const earlier = await deps.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
-  return earlier && once ? once.again(earlier) : json(reply)
+  if (!earlier || 'key' in earlier) return earlier && once ? once.again(earlier) : json(reply)
+  const message = `The address ${wanted.address} leads to form ${earlier.id}, made of ${earlier.label?.spec ?? 'an unknown spec'}. Choose another one, or close that form.`
+  return refused('body-invalid', [{ message, path: ['address'] }])
 }
 
 // Refusing unknown types is our choice, so the reply lists the types that we draw.
@@ -175,39 +173,23 @@ function readJsonBody(bytes: Uint8Array): JsonBody {
 
 const wrong = (message: string): JsonBody => ({ faults: [{ message, path: [] }] })
 
-/** A value of the walk, linked to its parent: an array of keys for each value would cost more than the walk itself. */
-type Node = {
-  readonly value: unknown
-  readonly depth: number
-  readonly key: string | number
-  readonly parent?: Node
-}
-
-function unsafePlace(root: unknown): BodyFault | undefined {
-  const open: Node[] = [{ value: root, depth: 0, key: '' }]
-  for (let node = open.pop(); node; node = open.pop()) {
-    const { value, depth } = node
-    if (typeof value !== 'object' || value === null) continue
-    if (depth === maxDepth)
-      return { message: `The body is nested more than ${maxDepth} levels deep.`, path: pathTo(node) }
-    const entries = Object.entries(value)
-    if (!Array.isArray(value) && entries.length > maxKeys)
-      return { message: `An object has more than ${maxKeys} keys.`, path: pathTo(node) }
-    for (const [key, inner] of entries)
-      open.push({
-        value: inner,
-        depth: depth + 1,
-        key: Array.isArray(value) ? Number(key) : key,
-        parent: node,
-      })
+/** The place of the first fault; `path` leads to the value. */
+function unsafePlace(value: unknown, path: (string | number)[] = []): BodyFault | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (path.length === maxDepth)
+    return { message: `The body is nested more than ${maxDepth} levels deep.`, path }
+  const entries = Object.entries(value)
+  const isList = Array.isArray(value)
+  if (!isList && entries.length > maxKeys)
+    return { message: `An object has more than ${maxKeys} keys.`, path }
+  for (const [key, inner] of entries) {
+    // One path for all: a copy for each value would cost more than the walk itself.
+    path.push(isList ? Number(key) : key)
+    const fault = unsafePlace(inner, path)
+    if (fault) return fault
+    path.pop()
   }
   return undefined
-}
-
-function pathTo(node: Node): Path {
-  const path: (string | number)[] = []
-  for (let at = node; at.parent; at = at.parent) path.unshift(at.key)
-  return path
 }
 
 /** A request key at work. */
@@ -273,31 +255,35 @@ function onceOf(
 const list: Operation = {
   method: 'GET',
   route: routes.forms,
-  scope: 'read',
+  scopes: ['read', 'generate'],
   description: {
     id: 'listForms',
     summary: 'List the forms of the environment, oldest first, without deleted ones.',
+    choices: ['A key without the scope read is given no numbers of responses.'],
     success: { summary: 'The forms.', schema: 'FormsReply' },
     refusals: ['environment-unknown'],
   },
-  answer: async ({ deps, environmentId }) =>
-    json({ data: await deps.store.forms.list(environmentId) } satisfies FormsReply),
+  answer: async ({ deps, environmentId, scopes }) => {
+    const forms = await deps.store.forms.list(environmentId)
+    const uncounted = forms.map(({ complete: _complete, partial: _partial, ...form }) => form)
+    return json({ data: scopes.includes('read') ? forms : uncounted } satisfies FormsReply)
+  },
 }
 
 /** Extension `forms-manage`: an operation on one form that is not deleted. */
 const onForm = (
-  { method, route, scope }: Required<Pick<Operation, 'method' | 'route' | 'scope'>>,
+  { method, route, scopes }: Required<Pick<Operation, 'method' | 'route' | 'scopes'>>,
   description: Omit<Description, 'refusals'>,
   answer: (form: PublishedForm, request: ApiRequest) => Promise<ApiReply>,
 ): Operation => ({
   method,
   route,
-  scope,
+  scopes,
   description: {
     ...description,
     refusals: [
       'form-unknown',
-      ...(scope === 'manage' ? (['type-unknown', 'body-too-large', 'disk-full'] as const) : []),
+      ...(scopes.includes('manage') ? (['type-unknown', 'body-too-large', 'disk-full'] as const) : []),
     ],
   },
   answer: async (request) => {
@@ -319,7 +305,7 @@ async function answerDetail(id: string, { deps, environmentId }: ApiRequest): Pr
 }
 
 const show = onForm(
-  { method: 'GET', route: routes.form, scope: 'read' },
+  { method: 'GET', route: routes.form, scopes: ['read'] },
   {
     id: 'readForm',
     summary: 'Read a form: its steps, the ids of its questions, and the number of its responses.',
@@ -329,7 +315,7 @@ const show = onForm(
 )
 
 const close = onForm(
-  { method: 'POST', route: routes.closeForm, scope: 'manage' },
+  { method: 'POST', route: routes.closeForm, scopes: ['manage'] },
   {
     id: 'closeForm',
     summary: 'Close a form: it takes no more answers. A form that is closed stays as it is.',
@@ -342,7 +328,7 @@ const close = onForm(
 )
 
 const remove = onForm(
-  { method: 'DELETE', route: routes.form, scope: 'manage' },
+  { method: 'DELETE', route: routes.form, scopes: ['manage'] },
   {
     id: 'deleteForm',
     summary: 'Delete a form: its page is gone, and new forms cannot take its look. Its responses stay.',

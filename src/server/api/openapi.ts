@@ -1,5 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import formSchema from '../../../schemas/form.schema.json' with { type: 'json' }
+import labelSchema from '../../../schemas/form-label.schema.json' with { type: 'json' }
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
 import { keyHeader, ndjsonType, routes } from '../../wire/wire.ts'
 import {
@@ -37,6 +38,7 @@ const moved = (schema: unknown): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/definitions/', '#/components/schemas/'))
 
 const { definitions: formParts, $schema: _form, $id: _formId, ...form } = formSchema
+const { $schema: _label, $id: _labelId, ...label } = labelSchema
 const { definitions: responseParts, $schema: _response, $id: _responseId, ...response } = responseSchema
 
 /** Whether a definition is the content of a type that the contract does not have, or only names. */
@@ -56,14 +58,13 @@ const summaryMembers: Json = {
   name: text,
   url: text,
   createdAt: text,
-  label: object(
-    { project: text, spec: text, document: { type: 'integer' }, row: text, content: text, replaces: text },
-    ['spec', 'content'],
-  ),
+  closedAt: { ...text, description: 'Since when a person has closed it.' },
+  address: { ...text, description: 'The path that stays, such as /f/feedback.' },
+  label,
   complete: { type: 'integer' },
   partial: { type: 'integer' },
 }
-const requiredOfSummary = ['id', 'name', 'url', 'createdAt', 'complete', 'partial']
+const requiredOfSummary = ['id', 'name', 'url', 'createdAt']
 
 /** The contract shows one member of `meta`. */
 const metaSchema: Json = {
@@ -165,7 +166,7 @@ const schemas: Json = {
         sourceFormId: text,
         steps: listOf(object({ name: text, components: listOf(ref('PublishedComponent')) })),
       },
-      [...requiredOfSummary, 'steps'],
+      [...requiredOfSummary, 'complete', 'partial', 'steps'],
     ),
     ...ours,
   },
@@ -232,7 +233,7 @@ const introduction =
 const pathOf = (route: string): string => route.replaceAll(/:(\w+)/g, '{$1}')
 
 function operationOf(operation: Operation): Json {
-  const { description, route, scope } = operation
+  const { description, route, scopes } = operation
   const { id, summary, clause, query = [], headers = [], body, choices = [] } = description
   const inPath = Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => pathParameter(name))
   return {
@@ -241,7 +242,7 @@ function operationOf(operation: Operation): Json {
     tags: [tagOf(route)],
     ...(clause === undefined ? ofOurs : { description: `Contract: ${clause}.` }),
     ...(choices.length > 0 && { 'x-choices': choices.map(markedChoice) }),
-    ...(!scope && { security: [] }),
+    ...(!scopes && { security: [] }),
     parameters: [...inPath, ...query.map(queryParameter), ...headers.map(headerParameter)],
     ...(body !== undefined && { requestBody: { required: true, content: jsonOf(body) } }),
     responses: { '200': successOf(description), ...refusalsOf(operation) },
@@ -279,10 +280,12 @@ const successOf = ({ success }: Description): Json => ({
 /** The refusals that the contract shows (Errors); every other is our choice. */
 const ofContract: ReadonlySet<RefusalCode> = new Set(['body-invalid', 'source-form-unknown'])
 
-function refusalsOf({ description: { refusals }, scope }: Operation): Json {
+function refusalsOf({ description: { refusals }, scopes }: Operation): Json {
   const codes: readonly RefusalCode[] = [
     ...refusals,
-    ...(scope ? ([`scope-${scope}`, 'key-refused', 'rate-exceeded'] as const) : (['keys-refused'] as const)),
+    ...(scopes
+      ? ([`scope-${scopes[0]}`, 'key-refused', 'rate-exceeded'] as const)
+      : (['keys-refused'] as const)),
     'defect',
   ]
   return Object.fromEntries(
@@ -334,6 +337,12 @@ const posted = (operationId: string, summary: string, responses = formPages): Js
   post: { operationId, summary, ...toForm, responses },
 })
 
+const lasting = (operationId: string, names: readonly string[]): Json => {
+  const summary = 'Lead to the newest form of an address that stays.'
+  const responses = { ...formPages, '302': { description: 'The address of that form.' } }
+  return { get: { operationId, summary, ...toForm, parameters: names.map(pathParameter), responses } }
+}
+
 /** The public pages and the probes. The contract has their address (Form, url), but not what browsers send there. */
 const pagePaths: readonly [string, Json][] = [
   ['/healthz', probe('readHealth', 'Tell whether the process answers.')],
@@ -343,6 +352,8 @@ const pagePaths: readonly [string, Json][] = [
     '/s/{formId}',
     { ...shown('showForm', 'Show a step of a form.'), ...posted('sendStep', 'Send a step of a form.') },
   ],
+  ['/f/{address}', lasting('openAddress', ['address'])],
+  ['/f/{environmentId}/{address}', lasting('openAddressOf', ['environmentId', 'address'])],
   ['/s/{formId}/done', shown('thank', 'Thank for a response.')],
   [
     '/s/{formId}/accessibility',

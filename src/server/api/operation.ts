@@ -9,8 +9,8 @@ export type Operation = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** One of `routes` of the wire. */
   readonly route: string
-  /** The scope that a key needs; absent where no key is needed. */
-  readonly scope?: Scope
+  /** A key needs one of these scopes; absent where no key is needed. */
+  readonly scopes?: readonly [Scope, ...Scope[]]
   /** The refusal when the path names an environment other than the key's, existing or not. Default: `environment-unknown`. */
   readonly elsewhere?: RefusalCode
   readonly description: Description
@@ -63,6 +63,8 @@ export type ApiRequest = {
   readonly deps: ServerDeps
   /** The environment of the key; '' where the operation needs no key and none came, or a wrong one. */
   readonly environmentId: string
+  /** Those of the key; none without one. */
+  readonly scopes: readonly Scope[]
   readonly params: Readonly<Record<string, string>>
   /** A list where a parameter was given more than once. */
   readonly query: Readonly<Record<string, string | readonly string[]>>

@@ -35,7 +35,7 @@ const extension = 'responses-paging'
 export const responses: Operation = {
   method: 'GET',
   route: routes.responses,
-  scope: 'read',
+  scopes: ['read'],
   description: {
     id: 'readResponses',
     summary: 'Read the ten newest responses of one form, or all responses of the environment.',
@@ -95,7 +95,7 @@ export const responses: Operation = {
 export const response: Operation = {
   method: 'GET',
   route: routes.response,
-  scope: 'read',
+  scopes: ['read'],
   description: {
     id: 'readResponse',
     summary: 'Read one response, complete or partial.',
@@ -391,7 +391,7 @@ const maxSeq = 999_999_999_999_999
 export const changes: Operation = {
   method: 'GET',
   route: routes.changes,
-  scope: 'read',
+  scopes: ['read'],
   description: {
     id: 'readChanges',
     summary: 'Read what has changed, in order: forms, and responses without their answers.',
@@ -439,7 +439,7 @@ export const changes: Operation = {
 export const erasure: Operation = {
   method: 'DELETE',
   route: routes.environmentResponses,
-  scope: 'manage',
+  scopes: ['manage'],
   description: {
     id: 'eraseResponses',
     summary: 'Erase responses for good, with their answers and uploaded files.',

@@ -4,11 +4,12 @@ import { logFailure } from '../log.ts'
 import { refuse, retryAfterOf } from '../refusal.ts'
 import { readSubmissions, defaultUploadQuota, type Submission } from './submission.ts'
 import type { Limits } from '../../store/rate-limits.ts'
+import { formPath } from '../../wire/wire.ts'
 import { addressOf, networkOf } from '../visitor.ts'
 import type { PageDeps } from '../deps.ts'
 import { sendPage } from './layout.ts'
 import { sendAgain } from './read-step.ts'
-import { languageFor, languageQuery, type FormCall } from './visit.ts'
+import { isUnderWay, languageFor, languageQuery, type FormCall } from './visit.ts'
 import { refusalPage, goneMeanwhile, refusal, refusalTextOf } from './refusal-pages.ts'
 import { accessibilityPath, showAccessibility } from './accessibility-page.ts'
 import { isFromElsewhere } from './session.ts'
@@ -20,15 +21,29 @@ type ToForm = { readonly Params: { readonly formId: string }; readonly Body: Sub
 
 type Answer = (call: FormCall) => Promise<FastifyReply>
 
-/** The paths below a form's address. */
+/** The paths of a form's pages. */
 const routes: Readonly<Record<string, { readonly get?: Answer; readonly post?: Answer }>> = {
-  '': { get: showStep, post: postStep },
-  '/done': { get: showEnd },
-  '/answers': { get: showAnswers, post: showAnswers },
-  [accessibilityPath]: { get: showAccessibility },
-  '/save': { post: autosave },
-  '/anew': { post: beginAnew },
-  '/resume': { post: resumeLink },
+  '/s/:formId': { get: showStep, post: postStep },
+  '/s/:formId/done': { get: showEnd },
+  '/s/:formId/answers': { get: showAnswers, post: showAnswers },
+  [`/s/:formId${accessibilityPath}`]: { get: showAccessibility },
+  '/s/:formId/save': { post: autosave },
+  '/s/:formId/anew': { post: beginAnew },
+  '/s/:formId/resume': { post: resumeLink },
+  '/f/:address': { get: openAddress },
+  '/f/:environmentId/:address': { get: openAddress },
+}
+
+/** Leads from an address that stays to its newest form, or to one in which this browser has begun; the query goes along. */
+async function openAddress({ request, reply, deps }: FormCall): Promise<FastifyReply> {
+  // The names are those of the route. With a slash at its end, an address comes as that of an environment, and an empty one.
+  const { address = '', environmentId = '' } = request.params as Readonly<Record<string, string>>
+  const ids = await deps.store.forms.atAddress(address || environmentId, address && environmentId)
+  const begun = await Promise.all(ids.map((id) => isUnderWay(id, request, deps)))
+  const id = ids.find((_, i) => begun[i]) ?? ids[0]
+  if (id === undefined) throw refusal('form-unknown')
+  const query = /\?.*/.exec(request.url)?.[0] ?? ''
+  return reply.header('cache-control', 'no-store').redirect(`${formPath(id)}${query}`, 302)
 }
 
 /** Adds the public pages of forms. `uploadQuota` is in bytes for each address and hour. */
@@ -48,8 +63,7 @@ export function registerPages(
     scope.setErrorHandler<PageError, ToForm>((error, request, reply) =>
       answerError(error, { request, reply, deps }),
     )
-    for (const [path, { get, post }] of Object.entries(routes)) {
-      const url = `/s/:formId${path}`
+    for (const [url, { get, post }] of Object.entries(routes)) {
       if (get) scope.get<ToForm>(url, (request, reply) => get({ request, reply, deps }))
       if (post)
         scope.post<ToForm>(

@@ -50,6 +50,7 @@ import { textsOf, type Texts } from '../../form/languages.ts'
 import { findForm, languageFor, type FormCall, isDone, lastShown, stepIndexOf, visitWith } from './visit.ts'
 import {
   keepProof,
+  proofOf,
   keepSession,
   newSession,
   sessionOf,
@@ -147,7 +148,7 @@ const isEmpty = ({ fields, files }: Submission): boolean =>
 function showAddress({ form, session }: PostedStep, call: FormCall): Promise<FastifyReply> | FastifyReply {
   const { request, reply, deps } = call
   if (!session.isInCookie) return showStep(call)
-  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
+  keepSession(reply, session, { form, token: tokenOf(session, form.id, deps) })
   return reply.redirect(request.url, 303)
 }
 
@@ -208,7 +209,7 @@ async function answerStep(savedStep: SavedStep, call: FormCall): Promise<Fastify
   if (saved.record.finished) return thank(posted, saved, call)
   if (posted.direction === linkDirection && saved.conflicts.length === 0) {
     const { form, session } = posted
-    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
+    keepSession(reply, session, { form, token: tokenOf(session, form.id, deps) })
     return sendPage(reply, linkPage(form, session, posted.stepIndex, call))
   }
   return leadOn(savedStep, call)
@@ -333,7 +334,7 @@ function thank(
 ): FastifyReply {
   if (!session.isInCookie) return sendThanks({ form, record, hasNewer, isInCookie: false }, call)
   const { reply, deps } = call
-  keepProof(reply, { responseId: session.responseId, formId: form.id }, deps)
+  keepProof(reply, proofOf({ responseId: session.responseId, formId: form.id }, deps), form)
   return reply.redirect(pageAddress(form, { path: '/done', query: hasNewer ? `${newerField}=` : '' }), 303)
 }
 
@@ -371,7 +372,7 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
     session.isInCookie &&
     (await isShownAsStored(savedStep, deps))
   ) {
-    keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
+    keepSession(reply, session, { form, token: tokenOf(session, form.id, deps) })
     return reply.redirect(
       pageAddress(form, { query: `${sentField}=${stepIndex + 1}${newer}${prefill.carried}` }),
       303,
@@ -387,7 +388,7 @@ async function leadOn(savedStep: SavedStep, call: FormCall): Promise<FastifyRepl
   const to = direction === 'back' ? stepBefore(path, stepIndex) : stepAfter(path, stepIndex)
   if (!session.isInCookie)
     return send({ stepIndex: to, prefill: prefillFor(prefill, isDone(session, form, to)) })
-  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
+  keepSession(reply, session, { form, token: tokenOf(session, form.id, deps) })
   return reply.redirect(addressOfStep(posted, to, newer), 303)
 }
 

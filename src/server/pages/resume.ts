@@ -80,8 +80,9 @@ export function begunNotice(
 
 /** Answers `POST /anew`: the browser forgets the response, which stays stored. */
 export async function beginAnew({ request, reply, deps }: FormCall): Promise<FastifyReply> {
-  endSession(reply, request.params.formId)
-  return reply.redirect(pageAddress(await findForm(request, deps)), 303)
+  const form = await findForm(request, deps)
+  endSession(reply, form)
+  return reply.redirect(pageAddress(form), 303)
 }
 
 /** The page with the link to continue a response on another device. */
@@ -198,7 +199,7 @@ export function openLink(
   form: PublishedForm,
   deps: PageDeps,
 ): FastifyReply {
-  keepSession(reply, session, { formId: form.id, token: tokenOf(session, form.id, deps) })
+  keepSession(reply, session, { form, token: tokenOf(session, form.id, deps) })
   const query = session.isChange === true ? '' : `step=${stepAfterScreens(form, session.screensDone) + 1}`
   return reply.redirect(pageAddress(form, { query }), 303)
 }

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../keys.ts'
 import { memoized } from '../../form/value.ts'
@@ -84,9 +85,9 @@ export function tokenOf(session: Session, formId: string, deps: PageDeps): strin
 export function keepSession(
   reply: FastifyReply,
   session: Session,
-  { formId, token }: { readonly formId: string; readonly token: string },
+  { form, token }: { readonly form: PublishedForm; readonly token: string },
 ): void {
-  if (session.isNew || session.isInCookie) setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
+  if (session.isNew || session.isInCookie) setCookie(reply, form, `${token}; Max-Age=${resumeSeconds}`)
 }
 
 type ResponseOfForm = { readonly responseId: string; readonly formId: string }
@@ -95,9 +96,9 @@ type ResponseOfForm = { readonly responseId: string; readonly formId: string }
 export const proofOf = ({ responseId, formId }: ResponseOfForm, deps: PageDeps): string =>
   signToken({ responseId, screensDone: 0 }, { ...scopeOf(formId, deps), use: 'done' })
 
-/** Replaces the cookie by that proof. */
-export const keepProof = (reply: FastifyReply, submitted: ResponseOfForm, deps: PageDeps): void =>
-  setCookie(reply, submitted.formId, `${proofOf(submitted, deps)}; Max-Age=${resumeSeconds}`)
+/** Replaces the cookie by a proof (`proofOf`). */
+export const keepProof = (reply: FastifyReply, proof: string, form: PublishedForm): void =>
+  setCookie(reply, form, `${proof}; Max-Age=${resumeSeconds}`)
 
 /** The response that this browser submitted, by the proof in its cookie or in the body. */
 export const submittedIn = (request: FormRequest, formId: string, deps: PageDeps): string | undefined =>
@@ -127,8 +128,8 @@ export function sessionOfLink(token: string, formId: string, deps: PageDeps): Se
 }
 
 /** Deletes the cookie, so that the next visit begins another response. */
-export const endSession = (reply: FastifyReply, formId: string): void =>
-  setCookie(reply, formId, '; Max-Age=0')
+export const endSession = (reply: FastifyReply, form: PublishedForm): void =>
+  setCookie(reply, form, '; Max-Age=0')
 
 /** Whether a request comes from a page of another origin, and so perhaps without the person's intent. */
 export function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
@@ -159,10 +160,14 @@ function cookieTokens(request: FastifyRequest): readonly string[] {
   return secure.length > 0 ? secure : tokensNamed(cookieName, request)
 }
 
-function setCookie(reply: FastifyReply, formId: string, value: string): void {
-  const set = (start: string): FastifyReply =>
-    reply.header('set-cookie', `${start}; Path=${formPath(formId)}; HttpOnly; SameSite=Lax`)
-  if (reply.request.protocol !== 'https') return void set(`${cookieName}=${value}`)
+/** Sets the cookie for the pages of a form, and for its address that stays, so that this leads back to them. */
+function setCookie(reply: FastifyReply, { id, environmentId, address }: PublishedForm, value: string): void {
+  const lasting = address === undefined ? [] : [`/f/${address}`, `/f/${environmentId}/${address}`]
+  const set = (start: string): void => {
+    for (const path of [formPath(id), ...lasting])
+      reply.header('set-cookie', `${start}; Path=${path}; HttpOnly; SameSite=Lax`)
+  }
+  if (reply.request.protocol !== 'https') return set(`${cookieName}=${value}`)
   set(`${secureName}=${value}; Secure`)
   if (tokensNamed(cookieName, reply.request).length > 0) set(`${cookieName}=; Max-Age=0`)
 }

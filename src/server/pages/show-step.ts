@@ -43,7 +43,7 @@ export async function showStep(call: FormCall): Promise<FastifyReply> {
   if (query[anewField] !== undefined) {
     // With a redirect, so that Back or a reload does not begin again. An unfinished response stays: a link on another site must
     // not drop it. A response that is not stored may have been erased.
-    if (isFinished || !stored) endSession(reply, form.id)
+    if (isFinished || !stored) endSession(reply, form)
     return reply.redirect(pageAddress(form), 303)
   }
   if (isOver) return sendPage(reply, changeEnded(form))

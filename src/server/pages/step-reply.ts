@@ -30,7 +30,7 @@ export async function sendStep(
 ): Promise<FastifyReply> {
   const { form, stepIndex } = step
   const token = tokenOf(session, form.id, deps)
-  keepSession(reply, session, { formId: form.id, token })
+  keepSession(reply, session, { form, token })
   const visit = {
     ...step,
     token,

@@ -9,7 +9,7 @@ import { newSession, sessionOf, submittedIn, tokensSentIn, type Session } from '
 import { pageLanguages } from '../../form/languages.ts'
 import { inLanguage, languagesOf } from '../../form/translations.ts'
 import { languageField } from './layout.ts'
-import { refusal } from './refusal-pages.ts'
+import { closedToNew, refusal } from './refusal-pages.ts'
 
 /** A visit to a page: the form in the visitor's language, the response, and the person's progress. */
 
@@ -108,6 +108,14 @@ export async function visitWith(
   if (begun) return { session, ...begun }
   // A step is done when its answers are stored. Before the first step, an erased response looks like one that has not begun.
   return { session: session.screensDone > 0 ? newSession(deps) : session }
+}
+
+/** Whether the browser has begun a response to a form that still takes it. */
+export async function isUnderWay(formId: string, request: FormRequest, deps: PageDeps): Promise<boolean> {
+  const session = sessionOf(request, { formId }, deps)
+  const form = session.isNew ? undefined : await deps.store.forms.get(formId)
+  if (!form || (await closedToNew(form, deps))) return false
+  return (await visitWith(session, form, deps)).record?.finished === false
 }
 
 export type PageVisit = Visit & { readonly form: PublishedForm; readonly isSubmitted: boolean }

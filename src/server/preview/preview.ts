@@ -23,7 +23,7 @@ import {
 } from './preview-pages.ts'
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm, Style } from '../../form/form.ts'
-import { publishedSteps } from '../../form/components.ts'
+import { publishedParts } from '../../form/components.ts'
 import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -137,6 +137,8 @@ function previewDeps(source: PreviewSource, rest: RestOfDeps): PageDeps {
         get: async (id) => (await source.current()).forms.find((form) => form.id === id),
         // Nothing is counted here, so no limit is ever met.
         list: async () => [],
+        atAddress: async (address) =>
+          (await source.current()).forms.filter((form) => form.address === address).map(({ id }) => id),
       },
       responses: {
         save: async (save) => {
@@ -177,19 +179,15 @@ export function previewForm(
   return {
     id: String(place),
     environmentId: 'preview',
-    name: form.name,
     createdAt: '',
     // Counted by type, so most answers stay with their questions while the spec is edited.
-    steps: publishedSteps(form.steps, ({ key, type }) => {
+    ...publishedParts(form, ({ key, type }) => {
       if (key !== undefined) return key
       const count = (counts.get(type) ?? 0) + 1
       counts.set(type, count)
       return `${type}-${count}`
     }),
     style: typeof look === 'string' ? starterStyles[look] : look,
-    language: form.language,
-    settings: form.settings,
-    translations: form.translations,
   }
 }
 

@@ -8,6 +8,8 @@ import {
 } from '../../form/response.ts'
 import {
   formColumns,
+  formsAt,
+  holderBefore,
   keyColumns,
   restyled,
   uploadColumns,
@@ -63,6 +65,15 @@ export const writesIn = (tx: Runner, profile: Profile): TransactionWrites => ({
     )) > 0,
   useKey: async (id, at) => void (await tx.change('update keys set used_at = $1 where id = $2', [at, id])),
   createForm: async (form, keeping) => {
+    const { reply, since = '' } = keeping ?? {}
+    if (form.address !== undefined) {
+      // Of two servers that claim an address of the environment at once, the second waits here for the first.
+      await tx.change('update environments set name = name where id = $1', [form.environmentId])
+      const kept = reply && (await readsIn(tx).reply(reply.environmentId, reply.key, since))
+      const [newest] = await tx.rows(formsAt('made'), [form.address, form.environmentId])
+      const earlier = kept ?? holderBefore(newest, form)
+      if (earlier) return earlier
+    }
     const kept = keeping && (await keepReply(tx, keeping))
     if (!kept) await addForm(tx, form, profile)
     return kept
@@ -146,7 +157,7 @@ async function addForm(tx: Runner, form: PublishedForm, profile: Profile): Promi
 
 const newForm = `
   insert into forms (${formColumns}, version, moment)
-  select $1, $2, $3, $4, $5, $6, $7, $8, 1, ${clock} from environments where id = $1
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, 1, ${clock} from environments where id = $1
   returning moment` as Statement<{ readonly moment: number }>
 
 async function endForm(

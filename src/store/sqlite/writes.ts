@@ -10,6 +10,8 @@ import {
 import {
   eventOf,
   formColumns,
+  formsAt,
+  holderBefore,
   isErasable,
   keyColumns,
   lostUpload,
@@ -28,8 +30,6 @@ import type {
   EnvironmentContents,
   ErasedResponse,
   ErasureKey,
-  ReplyToStore,
-  StoredReply,
   StoredEvent,
   StoredKey,
   UploadKey,
@@ -71,9 +71,19 @@ const writesIn = (database: Database): Writes => ({
     ) > 0,
   useKey: (id, at) => void database.change('update keys set used_at = ? where id = ?', [at, id]),
   createForm: (form, keeping) => {
-    const kept = keeping && keepReply(database, keeping)
-    if (!kept) addForm(database, form)
-    return kept
+    const { reply, since = '' } = keeping ?? {}
+    const kept = reply && database.one(replyByKey, [reply.environmentId, reply.key, since])
+    const newest = database.one(formsAt('rowid'), [form.address ?? null, form.environmentId])
+    const earlier = kept ?? holderBefore(newest, form)
+    if (earlier) return earlier
+    database.change('delete from kept_replies where at < ?', [since])
+    if (reply)
+      database.change(
+        'insert into kept_replies (environment_id, key, request_hash, body, at) values (?, ?, ?, ?, ?)',
+        [reply.environmentId, reply.key, reply.requestHash, reply.body, reply.at],
+      )
+    addForm(database, form)
+    return undefined
   },
   restyleForm: (id, style, files) => {
     for (const { sha256, bytes } of files)
@@ -142,7 +152,7 @@ const nextSeq =
 function addForm(database: Database, form: PublishedForm): void {
   const { id, environmentId, createdAt } = form
   database.change(
-    `insert into forms (${formColumns}, version) values (?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+    `insert into forms (${formColumns}, version) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
     valuesOfForm(form),
   )
   append(database, {
@@ -173,19 +183,6 @@ function endForm(database: Database, id: string, at: string, type: 'form.closed'
       id,
     ])
   return ended !== undefined
-}
-
-/** Stores a reply, or gives the one that is stored under its key. */
-function keepReply(database: Database, { reply, since }: ReplyToStore): StoredReply | undefined {
-  const { environmentId, key, requestHash, body, at } = reply
-  database.change('delete from kept_replies where at < ?', [since])
-  const kept = database.one(replyByKey, [environmentId, key, since])
-  if (kept) return kept
-  database.change(
-    'insert into kept_replies (environment_id, key, request_hash, body, at) values (?, ?, ?, ?, ?)',
-    [environmentId, key, requestHash, body, at],
-  )
-  return undefined
 }
 
 type StoredResponse = {

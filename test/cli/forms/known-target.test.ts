@@ -187,6 +187,15 @@ steps:
     },
   )
 
+  test.each(['apply', named])('forms %s: an address is an error at its line, too', async (words) => {
+    const addressed = beyond.replace('language: en', 'address: feedback')
+    const some = { ...everything, extensions: extensions.filter((one) => one !== 'addresses') }
+    const { exit, found, text } = await runAt(words, some, { cwd: folderOf(addressed) })
+    expect({ exit, found }).toEqual({ exit: 1, found: ['"addresses": "address"'] })
+    expect(text).toContain('--> a.yaml:2:1')
+    expect((await runAt(words, everything, { cwd: folderOf(addressed) })).exit).toBe(0)
+  })
+
   test.each(['apply', named])('forms %s: nothing is announced where nothing answers', async (words) => {
     const { exit, found } = await runAt(words, undefined)
     expect(exit).toBe(1)

@@ -268,6 +268,7 @@ export const choiceRows = [
             'conditions',
             'form-settings',
             'form-labels',
+            'addresses',
           ],
           componentTypes: typeNames,
         },
@@ -433,6 +434,78 @@ export const choiceRows = [
       expect(created(second).id).not.toBe(first.id)
       expect(await ground.call(keyed)).toMatchObject({ body: second.body })
       expect(await ground.store.forms.list(ground.ours.environmentId)).toHaveLength(2)
+    },
+    'addresses: a form has the path of its address, which leads to it with its query': async (ground) => {
+      const { environmentId, apiKey } = ground.ours
+      const address = `feedback-${environmentId}`
+      const { id } = created(await ground.generate({ ...bodyOf(ground), address }))
+      const headers = { 'x-api-key': apiKey }
+      const form = pathOf(routes.form, { environmentId, formId: id })
+      for (const path of [pathOf(routes.forms, { environmentId }), form])
+        expect(JSON.stringify((await ground.call({ path, headers })).body)).toContain(
+          `"address":"/f/${address}"`,
+        )
+      const led = await ground.call({ path: `/f/${address}`, query: { a: 'b c' } })
+      expect([led.status, led.headers['location']]).toEqual([302, `/s/${id}?a=b+c`])
+      expect((await ground.call({ path: `/f/${address}-2` })).status).toBe(404)
+    },
+    'addresses: an address is a word of small letters, digits and hyphens': async (ground) => {
+      for (const address of ['', 'Feedback', 'a b', 'a/b', 'ä', 'a\n', 'a'.repeat(65), 7, null])
+        expect(await answer(ground.generate({ ...bodyOf(ground), address }))).toMatchObject([
+          400,
+          { errors: [{ path: ['address'] }] },
+        ])
+      for (const address of ['a', '-', '2026', 'a'.repeat(64)])
+        expect((await ground.generate({ ...bodyOf(ground), address })).status).toBe(200)
+    },
+    'addresses: the address of an open form of another spec is refused, naming that form': async (ground) => {
+      const send = async (label: object): Promise<Answered> => {
+        const call = labelledCall(ground, label)
+        const body = JSON.stringify({ ...bodyOf(ground), address: 'survey' })
+        return ground.call({
+          ...call,
+          body,
+          headers: { ...call.headers, 'idempotency-key': JSON.stringify(label) },
+        })
+      }
+      const { id } = created(await send(sampleLabel()))
+      const other = sampleLabel({ spec: 'forms/other.yaml' })
+      const message = `The address survey leads to form ${id}, made of forms/contact.yaml. Choose another one, or close that form.`
+      const refused = { message: 'Invalid request body', errors: [{ message, path: ['address'] }] }
+      expect(await send(other)).toMatchObject({ status: 400, body: refused })
+      expect(await answer(ground.generate({ ...bodyOf(ground), address: 'survey' }))).toEqual([400, refused])
+      expect((await send({ ...other, replaces: id })).status).toBe(200)
+      expect((await send({ ...other, content: `sha256:${'2'.repeat(64)}` })).status).toBe(200)
+    },
+    'forms-list: a key that only generates lists forms without their numbers, and reads nothing else': async (
+      ground,
+    ) => {
+      const { environmentId } = ground.ours
+      const formId = await ground.publish({ label: sampleLabel() })
+      const apiKey = `generates-${environmentId}`
+      const key = sampleKey({ id: apiKey, environmentId, hash: hashKey(apiKey), scopes: ['generate'] })
+      await ground.store.keys.create(key)
+      const read = (path: string, query: Query = {}): ReturnType<typeof answer> =>
+        answer(ground.call({ path, query, headers: { 'x-api-key': apiKey } }))
+      const forms = pathOf(routes.forms, { environmentId })
+      const [status, { data }] = (await read(forms)) as [number, { data: readonly object[] }]
+      expect([status, data[1]]).toMatchObject([200, { id: formId, label: sampleLabel() }])
+      for (const form of data)
+        expect(Object.keys(form)).not.toEqual(expect.arrayContaining(['complete', 'partial']))
+      for (const [path, query] of [
+        [pathOf(routes.form, { environmentId, formId }), {}],
+        [routes.responses, { formId }],
+        [routes.responses, {}],
+        [routes.changes, {}],
+      ] as const)
+        expect((await read(path, query))[0]).toBe(403)
+      await ground.store.keys.create({
+        ...key,
+        id: `manages-${environmentId}`,
+        hash: hashKey('m' + apiKey),
+        scopes: ['manage'],
+      })
+      expect((await ground.call({ path: forms, headers: { 'x-api-key': `m${apiKey}` } })).status).toBe(403)
     },
     'files: an uploaded file, for its environment only': async (ground) => {
       const { ours, theirs } = ground

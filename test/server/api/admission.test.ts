@@ -35,26 +35,29 @@ const used = async (): Promise<string | undefined> =>
 
 describe('a scope', () => {
   test.each(
-    operations.flatMap(({ method, route, scope, description }) =>
-      scope === undefined ? [] : [{ name: description.id, method, route, scope }],
+    operations.flatMap(({ method, route, scopes = [], description }) =>
+      scopes.length === 0 ? [] : [{ name: description.id, method, route, scopes, scope: scopes[0] }],
     ),
-  )('$scope is needed for $name, and a refusal names it', async ({ method, route, scope }) => {
-    const params = Object.fromEntries(Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => [name, 'x']))
-    const url = pathOf(route, { ...params, environmentId: ours.environmentId })
-    const statusWith = async (scopes: StoredKey['scopes'], id: string): Promise<[number, unknown]> => {
-      const key = await keyWith({ id, scopes })
-      const { statusCode, body } = await it.app.inject({ method, url, headers: { 'x-api-key': key } })
-      return [statusCode, statusCode === 403 ? JSON.parse(body) : undefined]
-    }
-    const message = `This API key has no scope ${scope}, which this operation needs. Use a key that has it.`
-    expect(
-      await statusWith(
-        allScopes.filter((one) => one !== scope),
-        'without',
-      ),
-    ).toEqual([403, { message }])
-    expect((await statusWith([scope], 'with'))[0]).not.toBe(403)
-  })
+  )(
+    'one of $scopes is needed for $name, and a refusal names the first',
+    async ({ method, route, scopes: enough, scope }) => {
+      const params = Object.fromEntries(Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => [name, 'x']))
+      const url = pathOf(route, { ...params, environmentId: ours.environmentId })
+      const statusWith = async (scopes: StoredKey['scopes'], id: string): Promise<[number, unknown]> => {
+        const key = await keyWith({ id, scopes })
+        const { statusCode, body } = await it.app.inject({ method, url, headers: { 'x-api-key': key } })
+        return [statusCode, statusCode === 403 ? JSON.parse(body) : undefined]
+      }
+      const message = `This API key has no scope ${scope}, which this operation needs. Use a key that has it.`
+      expect(
+        await statusWith(
+          allScopes.filter((one) => !(enough as StoredKey['scopes']).includes(one)),
+          'without',
+        ),
+      ).toEqual([403, { message }])
+      for (const one of enough) expect((await statusWith([one], `with ${one}`))[0]).not.toBe(403)
+    },
+  )
 })
 
 describe('a key that ends', () => {
