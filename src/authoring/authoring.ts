@@ -14,7 +14,7 @@ export { plainOrQuoted } from './edits.ts'
 export type { Policy, SetSeverity } from './judge.ts'
 export { limits } from './limits.ts'
 export { readVariables } from './variables/variables.ts'
-export { fillInSpec, findingsOfRows, listNumbers } from './variables/matrix.ts'
+export { fillInSpec, findingsOfRows, listNumbers, type RowsBudget } from './variables/matrix.ts'
 export { rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
 export {
   environmentName,

@@ -119,6 +119,8 @@ export type Context = {
 }
 
 export type Globals = {
+  /** The folder to run in, as if started there. */
+  readonly cwd?: string | undefined
   readonly profile?: string | undefined
   readonly baseUrl?: string | undefined
   readonly expectBaseUrl?: string | undefined

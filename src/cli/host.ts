@@ -54,6 +54,8 @@ export type Host = Machine & {
   readonly configFolder: string
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
+  /** Makes a folder the working folder of this process and of what it starts. */
+  readonly enterFolder?: (folder: string) => void
   /** Runs a shell command on this process's streams, or silently on none, with these variables added; resolves to its exit status. */
   readonly run: (command: string, env: Readonly<Record<string, string>>, isQuiet?: boolean) => Promise<number>
   /** Runs a shell command and captures its output. It is killed after `seconds`, or when this program ends. */

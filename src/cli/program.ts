@@ -368,6 +368,7 @@ const colors: readonly ColorChoice[] = ['auto', 'always', 'never']
 
 export function addGlobals(command: Commander): Commander {
   return command
+    .option('-C, --cwd <dir>', 'run as if started in this folder')
     .option('--profile <name>', 'use this profile of the settings')
     .option('--base-url <url>', 'the address of the service, or embedded:<dir>')
     .option('--expect-base-url <url>', 'end the run at once if the settings name another address')
@@ -395,9 +396,10 @@ const outputOption = (): CommanderOption =>
 
 /** The global options as a typed object, from the values that commander parsed with the options above. */
 function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
-  const { profile, baseUrl, expectBaseUrl, environment, output, timeout, apiKeyFile } =
+  const { cwd, profile, baseUrl, expectBaseUrl, environment, output, timeout, apiKeyFile } =
     values as Partial<Globals>
   return {
+    cwd,
     profile,
     baseUrl,
     expectBaseUrl,

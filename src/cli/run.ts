@@ -8,7 +8,8 @@ import { withNearName } from './known-words.ts'
 import { parseWords } from './program.ts'
 
 /** One run of the program: command line in, exit code out. The only place that catches and prints failures. */
-export async function run(host: Host): Promise<ExitStatus> {
+export async function run(started: Host): Promise<ExitStatus> {
+  let host = started
   let terminal = terminalOf(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
@@ -25,6 +26,7 @@ export async function run(host: Host): Promise<ExitStatus> {
     const isTable = globals.output === 'table'
     terminal = terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
     isJson = isJsonFormat.test(globals.output ?? '')
+    if (globals.cwd !== undefined) host = await hostIn(globals.cwd, host)
     let settings: Promise<Settings> | undefined
     const { until, uninterruptible } = makeInterruptible(host)
     const context: Context = {
@@ -33,13 +35,26 @@ export async function run(host: Host): Promise<ExitStatus> {
       globals,
       run,
       uninterruptible,
-      settings: () => (settings ??= readSettings({ host, globals, terminal })),
+      settings: () => (settings ??= readSettings(context)),
     }
     const work = command.run(given, context)
     return await (command.handlesSignals ? work : until(work))
   } catch (error) {
     return await printFailure(error, terminal, isJson, host)
   }
+}
+
+/** The host in another working folder. */
+async function hostIn(folder: string, host: Host): Promise<Host> {
+  const kind = await host.files.kind(folder)
+  if (kind === 'missing') throw Failure.of('file-not-found', { path: folder })
+  if (kind !== 'folder') throw misuse(`--cwd ${folder} is a file. Name the folder to run in.`)
+  try {
+    host.enterFolder?.(host.files.resolve(folder))
+  } catch (error) {
+    throw Failure.of('file-unreadable', { path: folder, reason: reasonOf(error) })
+  }
+  return { ...host, files: host.files.within(folder) }
 }
 
 /** The terminal. It never shows the API key in FORMCTL_API_KEY, even if this run does not use that key. */

@@ -73,8 +73,6 @@ export type ApplyRequest = Omit<Overrides, 'name'> & {
   readonly forms: readonly ReadForm[]
   /** Whether the run's arguments cover the spec at a whole path, even if it does not exist. */
   readonly isNamed: (path: string) => boolean
-  /** The keys of rows by the number of the row; absent where forms are not made of rows. */
-  readonly rowKeys: ReadonlyMap<number, string> | undefined
   /** Drops entries without a spec from the lock file. */
   readonly isForgetting: boolean
   /** Makes forms that are there again. */
@@ -326,13 +324,12 @@ function labelledBy(label: FormLabel, same: readonly FormVersion[]): PlannedForm
 export const wantedForms = (request: ApplyRequest): readonly WantedForm[] =>
   planForms(request.forms, request).map((form) => wantedOf(form, request))
 
-function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedForm {
-  const { path, document, row } = form
-  const key = row && rowKeys?.get(row.number)
+function wantedOf(form: PlannedForm, { place }: ApplyRequest): WantedForm {
+  const { path, document, rowKey } = form
   const origin: Origin = {
     spec: pathFrom(place, path),
     ...(document === 1 ? {} : { document }),
-    row: key,
+    row: rowKey,
   }
   const content = canonicalHash(form.body)
   const keys = keysOf(form.body)

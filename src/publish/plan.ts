@@ -250,6 +250,8 @@ export type ReadForm = {
   readonly template: unknown
   /** The row of the table that it was filled in from. */
   readonly row?: Row
+  /** What identifies that row from run to run. */
+  readonly rowKey?: string | undefined
 }
 
 /** A form with the request that would create it; the source form may still be missing. */

@@ -3,6 +3,7 @@ import type { Path } from '../../form/value.ts'
 import { kindText } from '../../form/words.ts'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
+import { finderOf } from '../yaml/document.ts'
 import type { Lines, PlacedFinding } from '../yaml/lines.ts'
 import { spanOf, targetOf, type DocumentContent } from '../yaml/read.ts'
 import { readYaml } from '../yaml/yaml.ts'
@@ -239,15 +240,19 @@ function valueIn(node: Node | null, reading: DocumentContent): VariableValue | u
 const firstLine = (node: Node, lines: Lines): readonly [number, number] =>
   isCollection(node) ? lines.firstLineOf(...spanOf(node)) : spanOf(node)
 
-/** Reads a file of variables: one object of names and values, in YAML or JSON. A name without a value is left out. */
-export function readVariables(bytes: Uint8Array): {
+/** Reads a file of variables, or those at a path in a file: one object of names and values, in YAML or JSON. A name without a value is left out. */
+export function readVariables(
+  bytes: Uint8Array,
+  path: Path = [],
+): {
   readonly values: Values
   readonly findings: readonly PlacedFinding[]
   readonly isWhole: boolean
 } {
   const { lines, documents, broken, fault } = readYaml(bytes)
   const [document, second] = documents
-  const declared = document && declaredIn(document.root, [], document.reading, lines)
+  const at = path.length > 0 && document ? finderOf(document)(path).node : document?.root
+  const declared = document && declaredIn(at ?? null, path, document.reading, lines)
   const ofYaml = documents.flatMap(({ faults }) => faults)
   const isRead = document?.isWhole ?? true
   const faults = [...(fault ? [fault] : []), ...ofYaml, ...(isRead ? (declared?.faults ?? []) : [])]

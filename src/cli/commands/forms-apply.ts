@@ -89,7 +89,6 @@ export const command = defineCommand({
       'what is new or changed, one form per customer',
   },
   async run({ args, options: given }, context) {
-    if (args.length === 0) throw misuse('No file is named. Name specs, folders (. is this one) or patterns.')
     if (args.includes('-'))
       throw misuse(
         'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',

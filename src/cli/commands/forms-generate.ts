@@ -22,14 +22,9 @@ import {
 } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { creatingLine, showProgress } from '../terminal/progress.ts'
+import { openSpecs } from '../forms/project-specs.ts'
 import { noFiles } from '../forms/spec-files.ts'
-import {
-  readRowsFile,
-  readVariableOptions,
-  variableOptions,
-  reportRowsPlan,
-  warnOfSameNames,
-} from '../forms/variable-options.ts'
+import { variableOptions, reportRowsPlan, warnOfSameNames } from '../forms/variable-options.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { untilSignal } from '../host.ts'
 import { isAgreed } from '../terminal/ask.ts'
@@ -65,21 +60,17 @@ export const command = defineCommand({
   },
   async run({ args, options }, context) {
     if (args.length === 0) throw misuse(noFiles)
-    const forms = await untilSignal(context.host.signal, readSpecs(context, args, options))
+    const { forms, tables } = await untilSignal(context.host.signal, readSpecs(context, args, options))
     const given = { name: options.name, sourceForm: options.sourceForm }
     refuseOverrides(forms, given)
     await warnOfSameNames(forms, context)
-    await reportRowsPlan(
-      draftForms(forms, { ...given, fallbackSourceForm: undefined }),
-      options.each,
-      context,
-    )
+    await reportRowsPlan(draftForms(forms, { ...given, fallbackSourceForm: undefined }), tables, context)
     if (options.dryRun) {
       const fallbackSourceForm = await fallbackFor(forms, given.sourceForm, context)
       await printBodies(draftForms(forms, { ...given, fallbackSourceForm }), context)
       return 0
     }
-    if (options.each !== undefined && forms.length > 1 && !options.yes)
+    if (tables !== '' && forms.length > 1 && !options.yes)
       if (!(await isAgreed(context, `Create ${count(forms.length, 'form')}?`, 'sent'))) return 1
     const create = async (caller: ConnectedCaller): Promise<void> => {
       const { sourceFormId, baseUrl } = caller.access
@@ -111,10 +102,22 @@ async function readSpecs(
   context: Context,
   words: readonly string[],
   options: SpecOptions,
-): Promise<readonly ReadForm[]> {
-  const variables = await readVariableOptions(context, options)
-  const each = options.each === undefined ? undefined : await readRowsFile(context, options.each)
-  return readForms(context, words, { isStrict: options.strict, variables, each, isOffline: options.dryRun })
+): Promise<{ readonly forms: readonly ReadForm[]; readonly tables: string }> {
+  const { strict, dryRun, ...rest } = options
+  const run = await openSpecs(
+    context,
+    words,
+    { each: rest.each, var: rest.var, varFile: rest.varFile },
+    noFiles,
+  )
+  const forms = await readForms(context, run, { isStrict: strict, isOffline: dryRun })
+  return {
+    forms,
+    tables: run
+      .fillings()
+      .flatMap(({ rows }) => rows?.file ?? [])
+      .join(', '),
+  }
 }
 
 /** The source form for specs that name none: that of the settings, or of an existing data folder. Sends no request. */

@@ -3,13 +3,15 @@ import { count } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import { starterNames } from '../../server/provision.ts'
 import { defineCommand, flag, isForPeople, printResult } from '../command.ts'
-import { newestFirst, rememberForms } from '../forms/known-forms.ts'
+import { newestFirst, rememberForms, specsOfForms } from '../forms/known-forms.ts'
+import { nameOf } from '../forms/project-specs.ts'
+import { readProjectFile } from '../settings/config-file.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
-    "Lists your forms in the environment, newest first, with the number of their responses. The starter forms of formctl's own service are left out; JSON has all forms. Works with services that announce such a list, as formctl's own does.",
+    "Lists your forms in the environment, newest first, with the number of their responses. The starter forms of formctl's own service are left out; JSON has all forms. In a project that lists its specs, each form has the spec that it was made from. Works with services that announce such a list, as formctl's own does.",
   options: {
     starters: flag('--starters', 'list the starter forms instead, whose looks new forms can take'),
   },
@@ -28,37 +30,57 @@ export const command = defineCommand({
         listed.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
       )
       const pages = await pagesAt(baseUrl, context)
+      const isProject = (await readProjectFile(context.host))?.config.forms !== undefined
+      const specs = isProject ? await specsOfForms(context) : undefined
+      const specOf = (id: string): string | undefined => {
+        const path = specs?.get(id)?.path
+        return path === undefined ? undefined : nameOf(context, path)
+      }
       return listed.map(({ id, name, url, createdAt, complete, partial }) => {
-        return { id, name, url, absoluteUrl: absoluteUrl(pages, url), createdAt, complete, partial }
+        return {
+          id,
+          name,
+          url,
+          absoluteUrl: absoluteUrl(pages, url),
+          createdAt,
+          complete,
+          partial,
+          spec: specOf(id),
+        }
       })
     })
     if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     if (globals.output === 'ndjson') return 0
     const isStarter = starterIn(forms)
     const shown = newestFirst(forms.filter((form) => isStarter(form) === starters))
+    const hasSpecs = shown.some(({ spec }) => spec !== undefined)
+    const specIn = ({ spec = '' }: (typeof shown)[number]): readonly string[] => (hasSpecs ? [spec] : [])
+    const specColumn = hasSpecs ? ['spec'] : []
     if (globals.output === 'json' || shown.length > 0)
       await printResult(
         context,
         { forms },
         isForPeople(context)
           ? [
-              [{ text: 'name' }, 'responses', 'created', { below: 'url' }],
+              [{ text: 'name' }, 'responses', 'created', ...specColumn, { below: 'url' }],
               ...shown.map((form) => [
                 form.name,
                 responsesOf(form),
                 form.createdAt,
+                ...specIn(form),
                 form.absoluteUrl ?? form.url,
               ]),
             ]
           : [
-              ['id', 'name', 'complete', 'partial', 'created', 'url'],
-              ...shown.map(({ id, name, complete, partial, createdAt, absoluteUrl: whole, url }) => [
-                id,
-                name,
-                String(complete),
-                String(partial),
-                createdAt,
-                whole ?? url,
+              ['id', 'name', 'complete', 'partial', 'created', 'url', ...specColumn],
+              ...shown.map((form) => [
+                form.id,
+                form.name,
+                String(form.complete),
+                String(form.partial),
+                form.createdAt,
+                form.absoluteUrl ?? form.url,
+                ...specIn(form),
               ]),
             ],
       )

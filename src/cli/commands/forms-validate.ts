@@ -1,12 +1,9 @@
 import {
   fillInSpec,
-  findingsOfRows,
   fixSpec,
   type Target,
   type MendedFinding,
-  type PlacedFinding,
   type Policy,
-  type RowsFile,
 } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
@@ -14,18 +11,12 @@ import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../forms/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import {
-  readVariableOptions,
-  readRowsFile,
-  reportUnusedColumns,
-  variableOptions,
-  warnOfUnusedVariables,
-  type SpecVariables,
-} from '../forms/variable-options.ts'
+import { reportUnusedColumns, variableOptions } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
-import { targetOfCheck } from '../forms/read-forms.ts'
-import { noFiles, specFiles } from '../forms/spec-files.ts'
+import { targetOfCheck, withReports } from '../forms/read-forms.ts'
+import { openSpecs, type Filling, type SpecRun } from '../forms/project-specs.ts'
+import { noFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
   description:
@@ -59,17 +50,19 @@ export const command = defineCommand({
   },
   async run({ args, options }, context) {
     const { host, terminal, globals } = context
-    if (args.length === 0) throw misuse(noFiles)
     if (options.fix && args.includes('-')) throw misuse(noFile)
-    const given = await readVariableOptions(context, options)
-    const each = options.each === undefined ? undefined : await readRowsFile(context, options.each)
+    const { each, var: named, varFile } = options
+    const run = await openSpecs(context, args, { each, var: named, varFile }, noFiles)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
     const severities = await readSeverities(host)
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
     const target = await targetOfCheck(context)
-    const reading = { given, each, policy, target, isFixing: options.fix }
-    const { reports, failures, forms, used } = await readReports(host, args, reading)
+    const { reports, failures, forms } = await readReports(host, run, {
+      policy,
+      target,
+      isFixing: options.fix,
+    })
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.
@@ -80,8 +73,8 @@ export const command = defineCommand({
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
       await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
     }
-    await warnOfUnusedVariables(given, used, context)
-    if (each && isForPerson) await reportUnusedColumns(each, used, context)
+    await run.warnOfUnused()
+    if (isForPerson) await reportUnusedColumns(run.fillings(), context)
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
@@ -95,43 +88,37 @@ type ReadReports = {
   readonly reports: readonly FileReport[]
   readonly failures: Failure[]
   readonly forms: number
-  readonly used: ReadonlySet<string>
 }
 
 type CheckOptions = {
-  readonly given: SpecVariables
-  readonly each: RowsFile | undefined
   readonly policy: Policy
   readonly target: Target
   /** Whether --fix corrects the files first. */
   readonly isFixing: boolean
 }
 
-/** Checks the specs that the arguments name. A file that cannot be read does not stop the others. */
+/** Checks the specs of a run. A file that cannot be read does not stop the others. */
 async function readReports(
   host: Pick<Host, 'files' | 'stdin'>,
-  words: readonly string[],
+  run: SpecRun,
   reading: CheckOptions,
 ): Promise<ReadReports> {
-  const { given, each, policy, target } = reading
-  const budget = { weight: 0, findings: 0 }
-  const filling = { variablesOf: given.variablesOf, rows: each, target, budget }
-  const inRows: PlacedFinding[] = []
-  const reports = given.reports.map((report) => judged(report, policy))
+  const { policy, target } = reading
+  const reports: FileReport[] = []
   const failures: Failure[] = []
-  const used = new Set<string>()
   let forms = 0
-  for await (const spec of specFiles(host, words)) {
+  for await (const spec of run.specs) {
+    const { filling } = spec
     if ('failure' in spec) {
-      failures.push(spec.failure)
+      failures.push(await run.explain(spec.failure, spec.file))
       continue
     }
     const { bytes, ...rest } = reading.isFixing ? await mended(spec, host, reading) : spec
     if ('failure' in rest && rest.failure) failures.push(rest.failure)
-    const filled = fillInSpec(bytes, filling)
+    const filled = fillInSpec(bytes, { ...filling, target })
     forms += filled.forms.length
-    inRows.push(...filled.ofRows)
-    for (const name of filled.variables) used.add(name)
+    filling.inRows.push(...filled.ofRows)
+    for (const name of filled.variables) filling.used.add(name)
     const fixed = 'fixed' in rest ? { fixed: rest.fixed } : {}
     reports.push(
       judged(
@@ -140,10 +127,7 @@ async function readReports(
       ),
     )
   }
-  const ofRows = each ? findingsOfRows(each, inRows, budget) : []
-  if (each && ofRows.length > 0)
-    reports.push(judged({ file: each.file, text: each.text, findings: ofRows }, policy))
-  return { reports, failures, forms, used }
+  return { reports: withReports(run, reports, policy), failures, forms }
 }
 
 type Mended = {
@@ -154,11 +138,11 @@ type Mended = {
 
 /** Corrects a file and writes it; if it cannot be written, returns the original bytes and the failure. */
 async function mended(
-  { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
+  { file, bytes, filling }: { readonly file: string; readonly bytes: Uint8Array; readonly filling: Filling },
   { files }: Pick<Host, 'files'>,
-  { given: { variables }, policy }: CheckOptions,
+  { policy }: CheckOptions,
 ): Promise<Mended> {
-  const spec = fixSpec(bytes, { variables, policy })
+  const spec = fixSpec(bytes, { variables: filling.variablesOf(new Map()), policy })
   if (spec.fixed.length === 0) return spec
   try {
     await writeFile(files, file, { content: spec.bytes })

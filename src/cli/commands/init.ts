@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
@@ -49,7 +50,9 @@ async function settingsAsked(context: Context, sourceForm: string | undefined): 
   const asks = kind === 'http' && mayAsk(context)
   const environmentId = globals.environment ?? (asks ? await askOptional(context, environmentQuestion) : '')
   const sourceFormId = sourceForm ?? (asks ? await askOptional(context, sourceFormQuestion) : '')
+  const folder = basename(context.host.files.resolve('.'))
   return {
+    ...(folder === '' ? {} : { project: folder.slice(0, 100) }),
     baseUrl,
     ...(environmentId === '' ? {} : { environmentId }),
     ...(sourceFormId === '' ? {} : { sourceFormId }),

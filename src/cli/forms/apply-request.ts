@@ -1,12 +1,13 @@
 /** The specs that `forms apply` and `forms adopt` work on, and the lock file for them. */
-import { Failure, misuse } from '../../failure/failure.ts'
-import { textOfValue, type RowsFile } from '../../authoring/authoring.ts'
-import { readLock, type ApplyRequest, type LockPlace } from '../../publish/publish.ts'
+import { Failure } from '../../failure/failure.ts'
+import { readLock, type ApplyRequest, type LockedForm, type LockPlace } from '../../publish/publish.ts'
+import { readProjectFile } from '../settings/config-file.ts'
 import { flag, inGroup, text, type Context, type OptionValues } from '../command.ts'
 import { lockPlace } from './known-forms.ts'
 import { readForms } from './read-forms.ts'
 import { namedSpecs } from './spec-files.ts'
-import { readRowsFile, readVariableOptions, variableOptions, warnOfSameNames } from './variable-options.ts'
+import { openSpecs } from './project-specs.ts'
+import { variableOptions, warnOfSameNames } from './variable-options.ts'
 
 export const requestOptions = {
   ...inGroup('Specs', {
@@ -32,29 +33,34 @@ export async function readRequest(
   context: Context,
 ): Promise<SpecsRequest> {
   const { files } = context.host
-  const variables = await readVariableOptions(context, given)
-  const each = given.each === undefined ? undefined : await readRowsFile(context, given.each)
+  const { each, var: named, varFile } = given
+  const specs = await openSpecs(context, words, { each, rowKey, var: named, varFile }, noFiles)
   const place = await lockPlace(context)
-  const isGone = await goneSpecs(place, context)
-  const forms = await readForms(context, words, { isStrict: strict, variables, each, isGone })
+  const entries = await readLock(files, place)
+  const isGone = goneSpecs(entries, place, context)
+  const forms = await readForms(context, specs, { isStrict: strict, isGone })
   await warnOfSameNames(forms, context)
-  const isNamed = await namedSpecs(files, words)
+  const missing = new Set<string>()
+  // Everything in the lock file belongs to the project, also what it does not list any more.
+  for (const path of specs.isWhole ? entries.map(({ spec }) => files.resolve(place.folder, spec)) : [])
+    if ((await files.kind(path)) === 'missing') missing.add(path)
   return {
     place,
     forms,
-    isNamed,
-    rowKeys: each && rowKeys(each, rowKey),
+    isNamed: (path) => specs.isNamed(path) || missing.has(path),
     sourceForm,
-    project: undefined,
+    project: (await readProjectFile(context.host))?.config.project,
   }
 }
 
+const noFiles = 'No file is named. Name specs, folders (. is this one) or patterns.'
+
 /** Whether a spec that was not found is in the lock file: then it was removed, and the plan reports it. */
-async function goneSpecs(
+function goneSpecs(
+  entries: readonly LockedForm[],
   place: LockPlace,
   { host: { files } }: Context,
-): Promise<(failure: Failure) => Promise<boolean>> {
-  const entries = await readLock(files, place)
+): (failure: Failure) => Promise<boolean> {
   return async (failure) => {
     const word = missingIn(failure)
     if (word === undefined) return false
@@ -68,26 +74,3 @@ function missingIn(failure: Failure): string | undefined {
   if (Failure.is(failure, 'no-specs')) return failure.args.place
   return Failure.is(failure, 'no-match') ? failure.args.pattern : undefined
 }
-
-/** The values of the key column by row number; they identify rows from run to run. */
-function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number, string> {
-  const { file, columns, rows } = each
-  const column = asked ?? columns[0] ?? ''
-  if (!columns.includes(column))
-    throw misuse(`--row-key ${column}: ${file} has no such column. It has ${columns.join(', ')}.`)
-  const keys = new Map<number, string>()
-  const numbers = new Map<string, number>()
-  for (const { number: n, values } of rows) {
-    const key = textOfValue(values.get(column) ?? '').trim()
-    if (key === '') throw misuse(`Row ${n} of ${file} has no ${column}, ${remedy}`)
-    const before = numbers.get(key)
-    if (before !== undefined)
-      throw misuse(`Rows ${before} and ${n} of ${file} have the same ${column}, "${key}", ${remedy}`)
-    numbers.set(key, n)
-    keys.set(n, key)
-  }
-  return keys
-}
-
-const remedy =
-  'which must identify its form in every run. With --row-key, name a column with a different value in each row.'

@@ -7,6 +7,8 @@ import { resolve } from 'node:path'
 import type { Context } from '../command.ts'
 import type { LockPlace } from '../../publish/publish.ts'
 import { lockFileName } from '../../publish/lock-entries.ts'
+import { foldersUp } from '../settings/config-file.ts'
+import { projectFileName } from '../settings/settings.ts'
 
 type KnownForm = {
   readonly id: string
@@ -118,15 +120,32 @@ export function specReader({ host: { files } }: Context): (spec: SpecOfForm) => 
   }
 }
 
-/** The lock file of this run: beside the project file, else in the working folder. */
+/** The lock file of this run: beside the project file; without one, the nearest that is there, else in the working folder. */
 export async function lockPlace({
   host: { files },
   settings,
 }: Pick<Context, 'host' | 'settings'>): Promise<LockPlace> {
   const { projectFile } = await settings()
-  const folder = projectFile.isThere ? files.resolve(projectFile.path, '..') : files.resolve('.')
-  const name = projectFile.isThere
-    ? projectFile.path.replace(/(?<![^/\\])[^/\\]*$/, lockFileName)
-    : lockFileName
-  return { path: files.resolve(folder, lockFileName), name, folder }
+  const project = projectFile.isThere ? files.resolve(projectFile.path, '..') : undefined
+  const placeIn = ({ folder, up }: { folder: string; up: string }): LockPlace => ({
+    path: files.resolve(folder, lockFileName),
+    name: `${up}${lockFileName}`,
+    folder,
+  })
+  for (const at of foldersUp(files)) {
+    const place = placeIn(at)
+    if (at.folder === project) return place
+    const access = await files.access(place.path).catch(ignoreFailure)
+    if (!access) continue
+    const { name: path } = place
+    if (project !== undefined) {
+      const ours = projectFile.path.replace(projectFileName, lockFileName)
+      const problem = `the project is that of ${projectFile.path}, whose lock file is ${ours}. Move the entries there, with their paths from that folder, and remove it.`
+      throw Failure.of('lock-file-unusable', { path, problem })
+    }
+    if (at.up !== '' && !access.isTrusted)
+      throw Failure.of('lock-file-unusable', { path, problem: 'it belongs to another user.' })
+    return place
+  }
+  return placeIn({ folder: files.resolve('.'), up: '' })
 }

@@ -11,7 +11,6 @@ import {
   findingsOfRows,
   type PlacedFinding,
   type Policy,
-  type RowsFile,
 } from '../../authoring/authoring.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
@@ -20,38 +19,37 @@ import { embeddedFolder } from '../../wire/wire.ts'
 import { maskReport, textReport } from './reporters.ts'
 import { destinationOf } from '../settings/base-url.ts'
 import { retryContextOf } from '../settings/waits.ts'
-import { reportUnusedColumns, warnOfUnusedVariables, type SpecVariables } from './variable-options.ts'
+import { reportUnusedColumns } from './variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { specFiles, stdinName } from './spec-files.ts'
+import type { SpecRun } from './project-specs.ts'
+import { stdinName } from './spec-files.ts'
 
-/** The variables and rows for specs, and how strictly specs are checked. */
+/** How strictly specs are checked. */
 type ReadOptions = {
   readonly isStrict: boolean
-  readonly variables: SpecVariables
-  readonly each: RowsFile | undefined
   /** Never asks the service what it takes. */
   readonly isOffline?: boolean
   /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
 }
 
-/** The forms of the specs that the arguments name. Throws after reporting if one cannot be read or has errors. */
+/** The forms of the specs of a run. Throws after reporting if one cannot be read or has errors. */
 export async function readForms(
   context: Context,
-  words: readonly string[],
+  run: SpecRun,
   options: ReadOptions,
 ): Promise<readonly ReadForm[]> {
   const { terminal, globals } = context
-  const { forms, reports, failures, used } = await readAll(context, words, options)
+  const { forms, reports, failures } = await readAll(context, run, options)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
   await printReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
   for (const failure of failures.slice(0, -1))
     await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json' }))
   const last = failures.at(-1)
   if (last) throw last
-  await warnOfUnusedVariables(options.variables, used, context)
+  await run.warnOfUnused()
   if (faulty.length === 0) {
-    if (options.each) await reportUnusedColumns(options.each, used, context)
+    await reportUnusedColumns(run.fillings(), context)
     return forms
   }
   const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
@@ -62,47 +60,42 @@ const isError = ({ severity }: PlacedFinding): boolean => severity === 'error'
 
 async function readAll(
   context: Context,
-  words: readonly string[],
-  { isStrict, variables: specVariables, each, isOffline, isGone }: ReadOptions,
+  run: SpecRun,
+  { isStrict, isOffline, isGone }: ReadOptions,
 ): Promise<{
   readonly forms: readonly ReadForm[]
   readonly reports: readonly FileReport[]
   readonly failures: readonly Failure[]
-  /** The names of all variables that the specs use. */
-  readonly used: ReadonlySet<string>
 }> {
   const { host } = context
   const policy: Policy = { severities: await readSeverities(host), isStrict, isToBeSent: true }
   const forms: ReadForm[] = []
-  const reports = specVariables.reports.map((report) => judged(report, policy))
-  const used = new Set<string>()
-  const inRows: PlacedFinding[] = []
+  const reports: FileReport[] = []
   const failures: Failure[] = []
-  const budget = { weight: 0, findings: 0 }
-  const options = { variablesOf: specVariables.variablesOf, rows: each, budget }
   let target = await targetInSettings(context)
   let announced: Promise<Target> | undefined
-  for await (const spec of specFiles(host, words)) {
+  for await (const spec of run.specs) {
     if ('failure' in spec) {
-      if (!(await isGone?.(spec.failure))) failures.push(spec.failure)
+      if (!(await isGone?.(spec.failure))) failures.push(await run.explain(spec.failure, spec.file))
       continue
     }
-    const { file, bytes } = spec
+    const { file, bytes, filling } = spec
+    const { budget } = filling
     const text = new TextDecoder().decode(bytes)
     const before = { ...budget }
-    let read = fillInSpec(bytes, { ...options, target })
+    let read = fillInSpec(bytes, { ...filling, target })
     // A spec with errors is not sent, so the service is not asked about it.
     if (!target && !isOffline && !read.findings.some(isError)) {
       const usesExtensions = read.forms.some((form) => needsExtensions(form.spec.value))
       if (usesExtensions || read.findings.some(dependsOnService)) {
         // Whatever fails here is reported when the form is sent.
         target = await (announced ??= announcedTarget(context).catch(ignoreFailure))
-        if (target) read = fillInSpec(bytes, { ...options, target, budget: Object.assign(budget, before) })
+        if (target) read = fillInSpec(bytes, { ...filling, target, budget: Object.assign(budget, before) })
       }
     }
     const { findings } = read
-    for (const name of read.variables) used.add(name)
-    inRows.push(...read.ofRows)
+    for (const name of read.variables) filling.used.add(name)
+    filling.inRows.push(...read.ofRows)
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
@@ -110,14 +103,26 @@ async function readAll(
     const unfilled = read.variables.size > 0 ? checkSpec(bytes).forms : []
     for (const { spec: form, row, document } of read.forms) {
       const template = unfilled[document - 1]?.value ?? form.value
-      forms.push({ file, path, text, document, spec: form, form: form.value as Form, template, row })
+      const rowKey = row && filling.rowKeys?.get(row.number)
+      forms.push({ file, path, text, document, spec: form, form: form.value as Form, template, row, rowKey })
     }
   }
-  const ofRows = each ? findingsOfRows(each, inRows, budget) : []
-  if (each && ofRows.length > 0)
-    reports.push(judged({ file: each.file, text: each.text, findings: ofRows }, policy))
-  return { forms, reports, failures, used }
+  return { forms, reports: withReports(run, reports, policy), failures }
 }
+
+/** Reports on the specs of a run that was read, with those on its variables before them and on its tables behind. */
+export const withReports = (
+  run: SpecRun,
+  ofSpecs: readonly FileReport[],
+  policy: Policy,
+): readonly FileReport[] => [
+  ...run.reports().map((report) => judged(report, policy)),
+  ...ofSpecs,
+  ...run.fillings().flatMap(({ rows, inRows, budget }) => {
+    const findings = rows ? findingsOfRows(rows, inRows, budget) : []
+    return rows && findings.length > 0 ? [judged({ file: rows.file, text: rows.text, findings }, policy)] : []
+  }),
+]
 
 /** Shows findings on stderr, since stdout is for what was created; under --quiet only when they stop the run. */
 export async function printReports(

@@ -15,10 +15,17 @@ export type SpecFile =
   | { readonly file: string; readonly bytes: Uint8Array }
   | { readonly file: string; readonly failure: Failure }
 
-/** Reads the spec files that the arguments name: files, folders, patterns, and `-` for standard input; each file once. */
-export async function* specFiles(host: Source, words: readonly string[]): AsyncIterable<SpecFile> {
+/**
+ * Reads the spec files that the arguments name: files, folders, patterns, and `-` for standard input; each file once, and of those in
+ * folders and patterns none whose whole path is ignored.
+ */
+export async function* specFiles(
+  host: Source,
+  words: readonly string[],
+  isIgnored: (path: string) => boolean,
+): AsyncIterable<SpecFile> {
   let isEmpty = true
-  for await (const read of readAhead(host, words)) {
+  for await (const read of readAhead(host, words, isIgnored)) {
     const { file } = read
     const isColumns = 'bytes' in read && isColumnsFile(read.bytes)
     // Columns files of exports stand beside specs.
@@ -39,13 +46,17 @@ function isColumnsFile(bytes: Uint8Array): boolean {
 const maxAhead = 16
 
 /** Reads the next files while one is checked, which takes less time than reading. */
-async function* readAhead(host: Source, words: readonly string[]): AsyncIterable<SpecFile> {
+async function* readAhead(
+  host: Source,
+  words: readonly string[],
+  isIgnored: (path: string) => boolean,
+): AsyncIterable<SpecFile> {
   const ahead: Promise<SpecFile>[] = []
   const seen = new Set<string>()
   for (const word of words)
     for await (const found of filesOf(host.files, word)) {
       const name = found.file === stdinName ? stdinName : host.files.resolve(found.file)
-      if (seen.has(name)) continue
+      if (seen.has(name) || (found.file !== word && isIgnored(name))) continue
       seen.add(name)
       const reading = 'failure' in found ? Promise.resolve(found) : readFile(host, found.file)
       // A rejection is handled where the file is awaited.

@@ -27,15 +27,15 @@ export const variableOptions = inGroup('Variables', {
 export type SpecVariables = {
   /** The variables without a row of `--each`. */
   readonly variables: Variables
-  /** The variables with those of a row of `--each`. */
-  readonly variablesOf: VariablesOf
+  /** The same over values of the project, with those of a row. */
+  readonly over: (project: ReadonlyMap<string, VariableValue>, isWhole: boolean) => VariablesOf
   /** The names that `--var` gives. */
   readonly named: readonly string[]
   /** The findings in files of variables. */
   readonly reports: readonly FileReport[]
 }
 
-/** Reads the values of variables. Precedence: `--var`, a row, the last `--var-file`, the environment, the spec. */
+/** Reads the values of variables. Precedence: `--var`, a row, the last `--var-file`, the environment, the project, the spec. */
 export async function readVariableOptions(
   { host }: Pick<Context, 'host'>,
   options: OptionValues<typeof variableOptions>,
@@ -58,8 +58,9 @@ export async function readVariableOptions(
     if (value !== undefined) refuseKeyInSetting({ value, source: environmentName(name) })
     return value
   }
-  const variablesOf = variablesFrom({ named, files, environment, isWhole })
-  return { variables: variablesOf(new Map()), variablesOf, named: [...named.keys()], reports }
+  const over: SpecVariables['over'] = (project, isRead) =>
+    variablesFrom({ named, files, environment, project, isWhole: isWhole && isRead })
+  return { variables: over(new Map(), true)(new Map()), over, named: [...named.keys()], reports }
 }
 
 function parsePair(pair: string): [string, string] {
@@ -71,9 +72,10 @@ function parsePair(pair: string): [string, string] {
   return [name, pair.slice(at + 1)]
 }
 
-/** Warns of each `--var` that no spec uses: most are misspelt. With `-o json`, stderr holds failures only. */
-export async function warnOfUnusedVariables(
-  { named }: SpecVariables,
+/** Warns of each variable of a source that no spec uses: most are misspelt. With `-o json`, stderr holds failures only. */
+export async function warnOfUnused(
+  named: readonly string[],
+  source: string,
   used: ReadonlySet<string>,
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
 ): Promise<void> {
@@ -81,7 +83,7 @@ export async function warnOfUnusedVariables(
   for (const name of named.filter((one) => !used.has(one))) {
     const near = nearest(name, [...used])
     const help = near ? ` Did you mean ${near.word}?` : ''
-    await terminal.warn(warningLine(`No spec uses the variable ${name} of --var.${help}`, terminal))
+    await terminal.warn(warningLine(`No spec uses the variable ${name} of ${source}.${help}`, terminal))
   }
 }
 
@@ -95,29 +97,32 @@ export async function readRowsFile({ host }: Pick<Context, 'host'>, file: string
 
 /** Reports the columns that no spec uses: one may be misspelt where the spec has a default. */
 export async function reportUnusedColumns(
-  { file, columns }: RowsFile,
-  used: ReadonlySet<string>,
+  fillings: readonly { readonly rows: RowsFile | undefined; readonly used: ReadonlySet<string> }[],
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
 ): Promise<void> {
-  const unused = columns.filter((name) => !used.has(name))
-  if (unused.length === 0 || globals.output === 'json') return
-  await terminal.info(`Unused columns of ${file}: ${terminal.plain(unused.join(', '))}.`)
+  if (globals.output === 'json') return
+  for (const { rows, used } of fillings) {
+    const unused = rows?.columns.filter((name) => !used.has(name)) ?? []
+    if (rows && unused.length > 0)
+      await terminal.info(`Unused columns of ${rows.file}: ${terminal.plain(unused.join(', '))}.`)
+  }
 }
 
 /** Lists the forms that the rows will make, before anything is sent. */
 export async function reportRowsPlan(
-  planned: readonly DraftForm[],
-  each: string | undefined,
+  drafts: readonly DraftForm[],
+  tables: string,
   { terminal, globals }: Context,
 ): Promise<void> {
-  if (each === undefined || globals.output === 'json') return
+  if (tables === '' || globals.output === 'json') return
+  const planned = drafts.filter(({ row }) => row !== undefined)
   const files = new Set(planned.map(({ file }) => file))
   const lines = planned.map(({ row, file, body }) => {
     const name = terminal.plain(body.name)
     return `  row ${row?.number}: ${files.size > 1 ? `${name} (${terminal.plain(file)})` : name}\n`
   })
   await terminal.info(
-    `${count(planned.length, 'form')} from the rows of ${each}:\n${lines.join('')}`.trimEnd(),
+    `${count(planned.length, 'form')} from the rows of ${tables}:\n${lines.join('')}`.trimEnd(),
   )
 }
 

@@ -39,6 +39,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       : `${process.execPath} ${join(import.meta.dirname, '../bin/formctl.js')}`,
     ...userFolders(),
     processes: nodeProcesses,
+    enterFolder: (folder) => process.chdir(folder),
     overHttp: async (baseUrl, options) => {
       const { overHttp } = await import('../../client/over-http.ts')
       return overHttp(baseUrl, { ...options, signal: interruption.signal })

@@ -14,11 +14,7 @@ import {
 } from '../../server/preview/preview.ts'
 import { type Context, type OptionValues, flag, number } from '../command.ts'
 import { type Host, untilSignal, untilStopped } from '../host.ts'
-import {
-  readVariableOptions,
-  warnOfUnusedVariables,
-  type variableOptions,
-} from '../forms/variable-options.ts'
+import { readVariableOptions, warnOfUnused, type variableOptions } from '../forms/variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import { plain } from '../terminal/plain.ts'
 import { listen, type ListeningApp } from '../../server/server.ts'
@@ -144,7 +140,7 @@ export async function warnOfUnusedIn({ file, variables }: PreviewSpec, context: 
   if (variables.var.length === 0) return
   const values = await readVariableOptions(context, variables)
   const spec = checkSpec(await context.host.files.read(file, limits.bytes), values.variables)
-  await warnOfUnusedVariables(values, new Set(spec.variables), context)
+  await warnOfUnused(values.named, '--var', new Set(spec.variables), context)
 }
 
 /** Findings in a file with their place and an excerpt. */

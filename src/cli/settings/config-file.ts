@@ -123,9 +123,18 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
   const problemsIn = async (value: unknown): Promise<readonly ValueProblem[]> => {
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
     const problems = problemsOf(value, 'user')
-    if (childOf(value, 'rules') === undefined) return problems
-    const sentence = `rules hold for a project and all who work on it. Move them to its ${projectFileName}.`
-    return [...problems, { path: ['rules'], sentence }]
+    const ofProfiles = placesIn(value)
+      .slice(1)
+      .map((at) => at.concat('vars'))
+    const misplaced = [['project'], ['forms'], ['ignore'], ['rules'], ...ofProfiles]
+      .filter((path) => valueAt(value, path) !== undefined)
+      .map((path) => {
+        const key = String(path.at(-1))
+        const [hold, them] = key.endsWith('s') ? ['hold', 'them'] : ['holds', 'it']
+        const sentence = `${key} ${hold} for a project and all who work on it. Move ${them} to its ${projectFileName}.`
+        return { path, sentence }
+      })
+    return [...problems, ...misplaced]
   }
   const { value } = await readPlace(host, place, problemsIn)
   // The validator has checked the shape.
@@ -193,17 +202,20 @@ const problemsOf = (value: unknown, owner: Owner): readonly ValueProblem[] =>
 
 const placeKeys = ['base_url', 'environment', 'source_form']
 const topKeys = {
-  project: ['profile', ...placeKeys, 'rules', 'profiles'],
+  project: ['project', 'profile', ...placeKeys, 'forms', 'ignore', 'rules', 'profiles'],
   user: ['profile', ...placeKeys, 'ca_file', 'profiles'],
 }
-const profileKeys = { project: placeKeys, user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'] }
+const profileKeys = {
+  project: [...placeKeys, 'vars'],
+  user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'],
+}
 
 /** What is meant by a key depends on whose file it is. */
 function ownSentence({ keyword }: ShapeError, path: Path, owner: Owner): string | undefined {
   const key = String(path.at(-1))
   if (keyword === 'propertyNames')
     return `a profile cannot be named ${key.length > 30 ? 'a long name' : `"${key}"`}. Use letters, digits, dots, - and _.`
-  if (keyword !== 'additionalProperties') return undefined
+  if (keyword !== 'additionalProperties' || path[0] === 'forms') return undefined
   if (/^ur[il]$/i.test(key)) return `"${key}" has no meaning here. Did you mean base_url?`
   return path.length === 1 && profileKeys[owner].includes(key)
     ? `${key} belongs in a profile: profiles.default.${key}.`

@@ -68,6 +68,7 @@ function newDocument(): Document {
 }
 
 export type ProjectSettings = {
+  readonly project?: string
   readonly baseUrl: string
   readonly environmentId?: string
   readonly sourceFormId?: string
@@ -80,6 +81,9 @@ export function projectFileText(settings: ProjectSettings): string {
   return `# Settings of formctl for this folder and those below it; meant to be committed.
 # Never put a key here: formctl login stores yours. formctl status shows what is in force, and why.
 
+# The name of the project.
+${line('project', settings.project, 'acme-feedback')}
+
 # Where the service is: https://…, or embedded:<dir> for one in a folder beside this file.
 ${line('base_url', settings.baseUrl, 'https://forms.example.com')}
 
@@ -88,6 +92,12 @@ ${line('environment', settings.environmentId, '<site-id>')}
 
 # The form whose look new forms inherit.
 ${line('source_form', settings.sourceFormId, '<form-id>')}
+
+# The specs of the project: forms validate and forms apply without a file do them all.
+# forms:
+#   - forms
+#   - path: survey.yaml
+#     each: customers.csv
 
 # How severe the findings of a code are: error, warning, note or off. formctl explain lists the codes.
 # rules:

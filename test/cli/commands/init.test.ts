@@ -105,6 +105,7 @@ test('with --output json the result is one line in its shape', async () => {
   expect(outputOf('init', made.stdout)).toEqual({
     schema_version: 1,
     file: made.file,
+    project: expect.any(String),
     baseUrl: 'https://forms.example.com',
     environmentId: 'e',
   })

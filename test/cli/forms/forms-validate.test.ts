@@ -30,7 +30,7 @@ test.each(
     a warning | warned.yaml | 0 | 1 warning in 1 file.
     a warning, strictly | warned.yaml --strict | 1 | 1 error in 1 file.
     a note, strictly | noted.yaml --strict | 0 | 1 note in 1 file.
-    nothing named |  | 2 | error[usage]: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.
+    nothing named |  | 2 | error[usage]: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input. Or list them under forms: in formctl.yaml.
     a folder without specs | empty | 3 | error[no-specs]: empty contains no specs (.yaml or .yml files). Name the spec, or another folder.
     an output that is none | good.yaml -o csv | 2 | error[usage]: formctl forms validate cannot print "csv". Use table or json.
   `),

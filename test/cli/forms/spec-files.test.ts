@@ -23,7 +23,7 @@ symlinkSync(cwd, join(cwd, 'forms', 'loop'))
 
 async function found(words: readonly string[], stdin: string | Uint8Array = ''): Promise<string[]> {
   const files: string[] = []
-  for await (const read of specFiles(testHost({ argv: [], cwd, stdin }), words))
+  for await (const read of specFiles(testHost({ argv: [], cwd, stdin }), words, () => false))
     files.push('failure' in read ? `${read.file}: ${read.failure.code}` : read.file)
   return files
 }
@@ -83,7 +83,11 @@ test('- is the standard input, once, and its size has the same limit', async () 
 })
 
 test('the bytes are those of the file', async () => {
-  for await (const read of specFiles(testHost({ argv: [], cwd, stdin: 'from stdin' }), ['b.yaml', '-']))
+  for await (const read of specFiles(
+    testHost({ argv: [], cwd, stdin: 'from stdin' }),
+    ['b.yaml', '-'],
+    () => false,
+  ))
     expect('bytes' in read && Buffer.from(read.bytes).toString()).toBe(
       read.file === 'b.yaml' ? 'b.yaml' : 'from stdin',
     )

@@ -1,0 +1,337 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+
+const spec = (name: string, max = '5', vars = ''): string =>
+  `${vars}name: ${name}\nsteps:\n  - name: A\n    components:\n      - type: Number\n        content:\n          question: How many?\n          max: ${max}\n      - type: NextButton\n        content:\n          buttonText: Next\n  - name: B\n    components:\n      - type: Header\n        content:\n          title: Thanks\n`
+
+const project = `project: acme
+base_url: embedded:.formctl
+forms:
+  - forms
+  - path: survey.yaml
+    each: customers.csv
+    row_key: customer
+    var_file: common.yaml
+    vars: {limit: 3}
+  - path: other.yaml
+    each: people.csv
+ignore: [forms/drafts, "**/*.tmp.yaml"]
+profiles:
+  staging: {vars: {limit: 1}}
+`
+
+const files = {
+  'formctl.yaml': project,
+  'forms/plain.yaml': spec('Plain'),
+  'forms/drafts/d.yaml': spec('Draft', 'nope'),
+  'forms/x.tmp.yaml': spec('Temporary', 'nope'),
+  'survey.yaml': spec('${greeting} ${customer}', '${limit}', 'vars: {limit: 9}\n'),
+  'other.yaml': spec('Other ${who}'),
+  'common.yaml': 'greeting: Hello\nlimit: 2\n',
+  'customers.csv': 'id,customer\n1,Acme\n2,Globex\n',
+  'people.csv': 'who\nAnn\nBob\n',
+}
+
+type Files = Readonly<Record<string, string>>
+
+function folderOf(changed: Files = {}) {
+  const cwd = temporaryFolder()
+  const put = (name: string, text: string): void => {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true })
+    writeFileSync(join(cwd, name), text)
+  }
+  for (const [name, text] of Object.entries({ ...files, ...changed })) put(name, text)
+  mkdirSync(join(cwd, 'sub'), { recursive: true })
+  const formctl = (argv: string, options: Partial<TestHostOptions> = {}): Promise<Ran> =>
+    runInProcess({ cwd, argv, ...options })
+  return { cwd, put, formctl }
+}
+
+/** The name and the limit of each form that generate would send. */
+async function bodies(
+  formctl: (argv: string, options?: Partial<TestHostOptions>) => Promise<Ran>,
+  argv: string,
+  options = {},
+) {
+  const { stdout } = await formctl(`forms generate --dry-run --source-form s -o json ${argv}`, options)
+  const { forms } = JSON.parse(stdout) as {
+    forms: { request: { name: string; steps: { components: { content: { max: unknown } }[] }[] } }[]
+  }
+  return forms.map(({ request }) => [request.name, request.steps[0]?.components[0]?.content.max])
+}
+
+const planned = [
+  'forms/plain.yaml',
+  'survey.yaml, row Acme',
+  'survey.yaml, row Globex',
+  'other.yaml, row Ann',
+  'other.yaml, row Bob',
+]
+
+describe('without arguments', () => {
+  test('validate and apply do the whole project, from any of its folders', async () => {
+    const { cwd, formctl } = folderOf()
+    expect((await formctl('forms validate')).stderr).toContain('5 forms in 3 files: no problems found.')
+    expect((await formctl('-C sub forms validate --strict')).stderr).toContain('5 forms in 3 files')
+    const applied = JSON.parse((await formctl('forms apply --yes -o json')).stdout)
+    const named = ({ spec: file, row }: { spec: string; row?: string }): string =>
+      row === undefined ? file : `${file}, row ${row}`
+    expect(applied.forms.map(named)).toEqual(planned)
+    const again = JSON.parse((await formctl('forms apply --yes -o json --cwd sub')).stdout)
+    expect(again).toMatchObject({ toDo: 0, lockFile: '../formctl.lock.json' })
+    expect(JSON.parse(readFileSync(join(cwd, 'formctl.lock.json'), 'utf8')).forms).toHaveLength(5)
+  })
+
+  test('what was removed is reported: a spec, a row, and a file that is not listed any more', async () => {
+    const { cwd, put, formctl } = folderOf()
+    await formctl('forms apply --yes')
+    rmSync(join(cwd, 'forms/plain.yaml'))
+    rmSync(join(cwd, 'other.yaml'))
+    put('forms/new.yaml', spec('New'))
+    put('customers.csv', 'id,customer\n2,Globex\n')
+    put('formctl.yaml', project.replace('  - path: other.yaml\n    each: people.csv\n', ''))
+    const { removed } = JSON.parse((await formctl('forms apply --dry-run -o json')).stdout)
+    expect(removed.map((one: { spec: string; row?: string }) => [one.spec, one.row])).toEqual([
+      ['forms/plain.yaml', undefined],
+      ['other.yaml', 'Ann'],
+      ['other.yaml', 'Bob'],
+      ['survey.yaml', 'Acme'],
+    ])
+  })
+
+  test('paths are shown from where one stands', async () => {
+    const { formctl } = folderOf({ 'forms/plain.yaml': spec('Plain', 'many'), 'sub/formctl.txt': '' })
+    expect((await formctl('-C sub forms validate')).stdout).toContain(' --> ../forms/plain.yaml:8:16\n')
+    expect((await formctl('-C forms forms validate')).stdout).toContain(' --> plain.yaml:8:16\n')
+  })
+
+  test('a project that lists none says where', async () => {
+    const { formctl } = folderOf({ 'formctl.yaml': 'base_url: embedded:.formctl\n' })
+    for (const words of ['forms validate', 'forms apply'])
+      expect(await formctl(words)).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('list them under forms: in formctl.yaml'),
+      })
+  })
+
+  test('list shows every form of the service, those of the project with their specs', async () => {
+    const { formctl } = folderOf()
+    await formctl('forms apply --yes')
+    const { stdout } = await formctl('-C sub forms list')
+    const [head, ...rows] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split('\t'))
+    expect(head).toEqual(['id', 'name', 'complete', 'partial', 'created', 'url', 'spec'])
+    expect(rows.map((row) => row.at(-1) ?? '').toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      '../forms/plain.yaml',
+      '../other.yaml',
+      '../other.yaml',
+      '../survey.yaml',
+      '../survey.yaml',
+    ])
+  })
+})
+
+describe('a file that the project lists', () => {
+  test('takes its table, its file of variables and its vars, wherever it is named', async () => {
+    const { formctl } = folderOf()
+    expect(await bodies(formctl, 'survey.yaml')).toEqual([
+      ['Hello Acme', 3],
+      ['Hello Globex', 3],
+    ])
+    expect(await bodies(formctl, '../survey.yaml -C sub')).toEqual([
+      ['Hello Acme', 3],
+      ['Hello Globex', 3],
+    ])
+    expect((await formctl('forms validate survey.yaml')).stderr).toContain(
+      '2 forms in 1 file: no problems found.',
+    )
+    await formctl('forms apply --yes')
+    expect((await formctl('forms apply survey.yaml --dry-run')).stderr).toContain('Nothing to do.')
+  })
+
+  test.each([
+    ['vars of the entry before its file', '', {}, 3],
+    ['vars of the profile before those', '--profile staging', {}, 1],
+    ['the environment before those', '--profile staging', { FORMCTL_VAR_LIMIT: '4' }, 4],
+    ['a file before that', '--var-file six.yaml', { FORMCTL_VAR_LIMIT: '4' }, 6],
+    ['an option before all', '--var limit=7 --var-file six.yaml', {}, 7],
+  ])('%s', async (_, words, env, expected) => {
+    const { formctl } = folderOf({ 'six.yaml': 'limit: 6\n' })
+    expect((await bodies(formctl, `survey.yaml ${words}`, { env }))[0]).toEqual(['Hello Acme', expected])
+  })
+
+  test('takes another table in its place, but keeps the rest', async () => {
+    const { formctl } = folderOf({ 'one.csv': 'customer\nInitech\n' })
+    expect(await bodies(formctl, 'survey.yaml --each one.csv')).toEqual([['Hello Initech', 3]])
+  })
+
+  test('by its name beats a folder or pattern that finds it', async () => {
+    const { formctl } = folderOf({
+      'formctl.yaml': project
+        .replace('  - forms\n', '  - "*.yaml"\n')
+        .replace('ignore: [', 'ignore: [common.yaml, '),
+    })
+    expect((await formctl('forms validate')).stderr).toContain('4 forms in 2 files')
+  })
+
+  test('is ignored only where it is found', async () => {
+    const { formctl } = folderOf()
+    expect((await formctl('forms validate forms')).stderr).toContain('1 form in 1 file')
+    expect((await formctl('forms validate forms/drafts/d.yaml')).exit).toBe(1)
+  })
+
+  test('warns of vars that no spec uses, only when all of the project is done', async () => {
+    const { formctl } = folderOf({ 'formctl.yaml': project.replace('{limit: 3}', '{limit: 3, greting: Hi}') })
+    const warning = 'No spec uses the variable greting of vars for survey.yaml in formctl.yaml.'
+    expect((await formctl('forms validate')).stderr).toContain(warning)
+    expect((await formctl('forms validate survey.yaml')).stderr).not.toContain(warning)
+  })
+
+  test('keeps the texts of vars as they are written', async () => {
+    const { formctl } = folderOf({
+      'formctl.yaml': 'forms: [{path: a.yaml, vars: {code: 007, n: 4}}]\n',
+      'a.yaml': spec('Of ${code}', '${n}'),
+    })
+    expect(await bodies(formctl, 'a.yaml')).toEqual([['Of 007', 4]])
+  })
+})
+
+describe('one sentence, with its line, says', () => {
+  const forms = (text: string): string => `base_url: embedded:.formctl\nforms:\n${text}`
+  test.each([
+    [
+      'a key that is misspelt',
+      forms('  - path: survey.yaml\n    eech: customers.csv\n'),
+      'line 4: "eech" has no meaning in forms[0]. Did you mean each?',
+    ],
+    [
+      'a table that is not there',
+      forms('  - path: survey.yaml\n    each: custmers.csv\n'),
+      'line 4: each names custmers.csv, which does not exist.',
+    ],
+    [
+      'variables that are not there',
+      forms('  - path: survey.yaml\n    var_file: [common.yaml, nope.yaml]\n'),
+      'line 4: var_file names nope.yaml, which does not exist.',
+    ],
+    [
+      'a pattern that finds nothing',
+      forms('  - forms\n  - "nothing/*.yaml"\n'),
+      'line 4: forms[1] cannot be used: ',
+    ],
+    ['a file that is not there', forms('  - nope.yaml\n'), 'line 3: forms[0] cannot be used: '],
+    [
+      'one file with two tables',
+      forms(
+        '  - {path: survey.yaml, each: customers.csv, vars: {greeting: x}}\n  - {path: survey.yaml, each: people.csv}\n',
+      ),
+      'line 4: forms[1] lists survey.yaml again, with another table.',
+    ],
+    ['half of an entry', forms('  - path: survey.yaml\n    each:\n'), 'line 4: '],
+    ['half of a list', forms('  - [survey.yaml\n'), 'line 3: '],
+    ['no list', 'forms: survey.yaml\n', 'line 1: forms is not a list.'],
+    ['an entry without a path', forms('  - each: customers.csv\n'), 'line 3: '],
+    [
+      'a path that leads out',
+      forms('  - ../other\n'),
+      'line 3: forms[0] leads out of the project: ../other.',
+    ],
+    [
+      'a table that leads out',
+      forms('  - {path: survey.yaml, each: ../../etc/x.csv}\n'),
+      'line 3: each leads out of the project: ../../etc/x.csv.',
+    ],
+    [
+      'a pattern that leads out',
+      forms('  - "../*/x.yaml"\n'),
+      'line 3: forms[0] leads out of the project: ../*/x.yaml.',
+    ],
+  ])('%s', async (_, text, says) => {
+    const { exit, stderr } = await folderOf({ 'formctl.yaml': text }).formctl('forms validate')
+    expect(stderr).toContain(`error[config-invalid]: formctl.yaml cannot be used: ${says}`)
+    expect(exit).toBe(3)
+  })
+
+  test('a value of vars that is an object', async () => {
+    const text = forms(
+      '  - path: survey.yaml\n    each: customers.csv\n    vars:\n      greeting:\n        a: b\n',
+    )
+    const { exit, stdout } = await folderOf({ 'formctl.yaml': text }).formctl('forms validate')
+    expect(stdout).toContain('and "greeting" is an object.\n --> formctl.yaml:7:9\n')
+    expect((await folderOf({ 'formctl.yaml': text }).formctl('forms validate survey.yaml')).stdout).toBe(
+      stdout,
+    )
+    expect(exit).toBe(1)
+  })
+})
+
+test("a user's own file has no forms", async () => {
+  const { formctl } = folderOf({ 'formctl.yaml': '', '.config/formctl/config.yaml': 'forms: [forms]\n' })
+  expect((await formctl('status')).stderr).toContain(
+    'line 1: forms hold for a project and all who work on it. Move them to its formctl.yaml.',
+  )
+})
+
+describe('the folder', () => {
+  test('of a spec decides its project', async () => {
+    const { formctl } = folderOf({
+      'sub/shop/formctl.yaml': 'base_url: embedded:.formctl\n',
+      'sub/shop/s.yaml': spec('S'),
+    })
+    const said =
+      'sub/shop/s.yaml belongs to the project of sub/shop/formctl.yaml, and the settings in force are those of formctl.yaml. Run formctl -C sub/shop … instead.'
+    for (const words of [
+      'forms apply sub/shop/s.yaml --dry-run',
+      'forms apply sub --yes',
+      'forms generate sub/shop/s.yaml --dry-run',
+    ])
+      expect(await formctl(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(said) })
+    expect(await formctl('forms apply s.yaml --dry-run -C sub/shop')).toMatchObject({ exit: 0 })
+  })
+
+  test('without a project is no place for a spec of one', async () => {
+    const { cwd, formctl } = folderOf({ 'sub/formctl.yaml': '', 'sub/s.yaml': spec('S') })
+    rmSync(join(cwd, 'formctl.yaml'))
+    expect((await formctl('forms apply sub/s.yaml --dry-run --base-url embedded:d')).stderr).toContain(
+      'no project is in force here',
+    )
+  })
+
+  test('of the lock file is that of the project, and a nearer one is an error', async () => {
+    const { put, formctl } = folderOf()
+    put('sub/formctl.lock.json', '{"version":1,"forms":[]}\n')
+    expect((await formctl('-C sub forms apply --dry-run')).stderr).toContain(
+      'formctl.lock.json cannot be used: the project is that of ../formctl.yaml, whose lock file is ../formctl.lock.json. Move',
+    )
+    expect(await formctl('forms apply --dry-run')).toMatchObject({ exit: 0 })
+  })
+
+  test('of the lock file without a project is the nearest above that has one', async () => {
+    const { cwd, formctl } = folderOf({ 's.yaml': spec('S'), 'sub/t.yaml': spec('T') })
+    rmSync(join(cwd, 'formctl.yaml'))
+    const to = `--base-url embedded:${cwd}/data --yes -o json`
+    expect(JSON.parse((await formctl(`forms apply s.yaml ${to}`)).stdout).lockFile).toBe('formctl.lock.json')
+    expect(JSON.parse((await formctl(`-C sub forms apply t.yaml ${to}`)).stdout)).toMatchObject({
+      lockFile: '../formctl.lock.json',
+      forms: [{ spec: 'sub/t.yaml' }],
+    })
+  })
+
+  test.each([
+    ['-C nope status', 3, 'error[file-not-found]: nope does not exist.'],
+    ['-C survey.yaml status', 2, 'error[usage]: --cwd survey.yaml is a file. Name the folder to run in.'],
+    ["status --cwd ''", 2, 'error[usage]: --cwd is empty.'],
+  ])('%s is refused', async (words, exit, says) => {
+    expect(await folderOf().formctl(words)).toMatchObject({ exit, stderr: expect.stringContaining(says) })
+  })
+})
+
+test('init writes the name of the project', async () => {
+  const { formctl, cwd } = folderOf()
+  await formctl('init --force --base-url embedded:.formctl')
+  expect(readFileSync(join(cwd, 'formctl.yaml'), 'utf8')).toMatch(/^project: formctl-test-/m)
+})
