@@ -196,7 +196,7 @@ const formUnknown = (formId: string | undefined): NotFound | undefined =>
     : ({ message }) => (/\bform\b/i.test(message) ? Failure.of('form-unknown', { formId }) : undefined)
 
 /** The forms of the environment, where the service announces a list of them; the contract has none. */
-export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
+export async function listForms(caller: Caller): Promise<readonly ListedForm[]> {
   const { access } = caller
   // Both fail before anything is asked.
   keyOf(access)

@@ -36,15 +36,15 @@ export const command = defineCommand({
         const path = specs?.get(id)?.path
         return path === undefined ? undefined : nameOf(context, path)
       }
-      return listed.map(({ id, name, url, createdAt, complete, partial }) => {
+      return listed.map(({ id, name, url, createdAt, complete, partial, isCounted }) => {
         return {
           id,
           name,
           url,
           absoluteUrl: absoluteUrl(pages, url),
           createdAt,
-          complete,
-          partial,
+          complete: isCounted ? complete : undefined,
+          partial: isCounted ? partial : undefined,
           spec: specOf(id),
         }
       })
@@ -76,8 +76,8 @@ export const command = defineCommand({
               ...shown.map((form) => [
                 form.id,
                 form.name,
-                String(form.complete),
-                String(form.partial),
+                String(form.complete ?? ''),
+                String(form.partial ?? ''),
                 form.createdAt,
                 form.absoluteUrl ?? form.url,
                 ...specIn(form),
@@ -95,8 +95,8 @@ export const command = defineCommand({
 const noForms =
   'No forms here yet. formctl forms new survey.yaml writes a spec, formctl forms apply survey.yaml makes its form.'
 
-const responsesOf = ({ complete, partial }: Pick<FormSummary, 'complete' | 'partial'>): string =>
-  partial === 0 ? String(complete) : `${complete} + ${partial} partial`
+const responsesOf = ({ complete, partial = 0 }: Partial<FormSummary>): string =>
+  partial === 0 ? String(complete ?? '') : `${complete} + ${partial} partial`
 
 /** Tells the starter forms: they have their names, and are as old as the oldest form. */
 function starterIn(forms: readonly Pick<FormSummary, 'name' | 'createdAt'>[]) {

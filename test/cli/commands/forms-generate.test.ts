@@ -383,6 +383,22 @@ describe('the list of forms', () => {
     expect(JSON.parse((await list(['-o', 'ndjson'])).stdout)).toEqual(form)
   })
 
+  test('has no numbers of responses where the service gives none, as to a key that may not read', async () => {
+    const { complete: _complete, partial: _partial, absoluteUrl: _whole, ...listed } = form
+    const withOutput = async (...more: string[]): Promise<string> => {
+      const { service } = scriptedService(
+        { body: { extensions: ['forms-list'] } },
+        { body: { data: [listed] } },
+      )
+      return (await runInProcess({ argv: ['forms', 'list', ...more], env, service })).stdout
+    }
+    expect(await withOutput()).toContain(`source-1\tSource source-1\t\t\t${created}\t`)
+    const { forms } = outputOf('forms-list', await withOutput('-o', 'json')) as {
+      readonly forms: readonly object[]
+    }
+    expect(Object.keys(forms[0] ?? {}).toSorted()).toEqual(['absoluteUrl', 'createdAt', 'id', 'name', 'url'])
+  })
+
   test('says what to do where the service has none', async () => {
     const { service } = scriptedService({ body: { extensions: [] } })
     const { exit, stderr } = await runInProcess({ argv: ['forms', 'list'], env, service })
