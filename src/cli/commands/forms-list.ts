@@ -3,7 +3,7 @@ import { count } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import { starterNames } from '../../server/provision.ts'
 import { defineCommand, flag, isForPeople, printResult } from '../command.ts'
-import { newestFirst, rememberForms, specsOfForms } from '../forms/known-forms.ts'
+import { newestFirst, rememberForms, specsOfForms, type SpecOfForm } from '../forms/known-forms.ts'
 import { nameOf } from '../forms/project-specs.ts'
 import { readProjectFile } from '../settings/config-file.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
@@ -31,12 +31,9 @@ export const command = defineCommand({
       )
       const pages = await pagesAt(baseUrl, context)
       const isProject = (await readProjectFile(context.host))?.config.forms !== undefined
-      const specs = isProject ? await specsOfForms(context) : undefined
-      const specOf = (id: string): string | undefined => {
-        const path = specs?.get(id)?.path
-        return path === undefined ? undefined : nameOf(context, path)
-      }
+      const specs = isProject ? await specsOfForms(context) : new Map<string, SpecOfForm>()
       return listed.map(({ id, name, url, createdAt, complete, partial, isCounted }) => {
+        const path = specs.get(id)?.path
         return {
           id,
           name,
@@ -45,7 +42,7 @@ export const command = defineCommand({
           createdAt,
           complete: isCounted ? complete : undefined,
           partial: isCounted ? partial : undefined,
-          spec: specOf(id),
+          spec: path && nameOf(context, path),
         }
       })
     })
@@ -54,15 +51,15 @@ export const command = defineCommand({
     const isStarter = starterIn(forms)
     const shown = newestFirst(forms.filter((form) => isStarter(form) === starters))
     const hasSpecs = shown.some(({ spec }) => spec !== undefined)
-    const specIn = ({ spec = '' }: (typeof shown)[number]): readonly string[] => (hasSpecs ? [spec] : [])
-    const specColumn = hasSpecs ? ['spec'] : []
+    const specIn = ({ spec = '' }: { readonly spec?: string | undefined }): readonly string[] =>
+      hasSpecs ? [spec] : []
     if (globals.output === 'json' || shown.length > 0)
       await printResult(
         context,
         { forms },
         isForPeople(context)
           ? [
-              [{ text: 'name' }, 'responses', 'created', ...specColumn, { below: 'url' }],
+              [{ text: 'name' }, 'responses', 'created', ...specIn({ spec: 'spec' }), { below: 'url' }],
               ...shown.map((form) => [
                 form.name,
                 responsesOf(form),
@@ -72,7 +69,7 @@ export const command = defineCommand({
               ]),
             ]
           : [
-              ['id', 'name', 'complete', 'partial', 'created', 'url', ...specColumn],
+              ['id', 'name', 'complete', 'partial', 'created', 'url', ...specIn({ spec: 'spec' })],
               ...shown.map((form) => [
                 form.id,
                 form.name,

@@ -21,7 +21,13 @@ import { noFiles } from '../forms/spec-files.ts'
 export const command = defineCommand({
   description:
     'Checks the YAML of specs and every form in them, without calling a service, unless --base-url or --profile names one. Takes files, folders (every .yaml and .yml file below them), quoted patterns, or - for standard input. Severities are set under rules: in formctl.yaml; a comment # formctl-ignore <code> silences a finding of its line, or of the line below. Exits with 1 when there are errors.',
-  args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
+  args: [
+    {
+      name: '[files...]',
+      summary:
+        'files, folders, quoted patterns, or - for standard input; without any, all that the project lists',
+    },
+  ],
   options: {
     ...inGroup('Findings', {
       strict: flag('--strict', 'treat warnings as errors'),

@@ -69,7 +69,7 @@ export async function openSpecs(
   const { files } = host
   const project = await readProjectFile(host)
   const isWhole = args.length === 0
-  if (isWhole && !project?.config.forms)
+  if (isWhole && !project?.config.forms?.length)
     throw misuse(`${noFiles} Or list them under forms: in ${projectFileName}.`)
   const entries = project ? await entriesOf(project, context) : []
   const words = isWhole ? entries.flatMap(({ paths }) => paths) : args
@@ -98,7 +98,18 @@ export async function openSpecs(
     for (const layer of [...layers, ...(ofProfile ? [ofProfile] : [])])
       for (const [name, value] of layer.values) values.set(name, value)
     const rows = each ?? (entry?.each === undefined ? undefined : await readRowsFile(context, entry.each))
-    const rowKey = each ? options.rowKey : (options.rowKey ?? entry?.rowKey)
+    const rowKey = options.rowKey ?? (each ? undefined : entry?.rowKey)
+    if (
+      project &&
+      entry &&
+      rows &&
+      rowKey !== undefined &&
+      rowKey === entry.rowKey &&
+      !rows.columns.includes(rowKey)
+    ) {
+      const sentence = `row_key names ${rowKey}, and ${rows.file} has no such column. It has ${rows.columns.join(', ')}.`
+      throw await problemIn(context, project, [{ path: [...entry.at, 'row_key'], marks: 'value', sentence }])
+    }
     return {
       variablesOf: given.over(values, layers.every(({ isRead }) => isRead) && ofProfile?.isRead !== false),
       rows,
@@ -212,12 +223,11 @@ async function entriesOf(project: ConfigFile, context: Context): Promise<readonl
       ['var_file', varFiles],
     ] as const)
       for (const file of named)
-        if ((await files.kind(file)) !== 'file')
-          problems.push({
-            path: ['forms', i, key],
-            marks: 'value',
-            sentence: `${key} names ${file}, which does not exist.`,
-          })
+        if ((await files.kind(file)) !== 'file') {
+          const is = (await files.kind(file)) === 'missing' ? 'does not exist' : 'is no file'
+          const sentence = `${key} names ${file}, which ${is}.`
+          problems.push({ path: ['forms', i, key], marks: 'value', sentence })
+        }
     const { row_key: rowKey, vars } = entry
     return { at: ['forms', i], paths, covers: await namedSpecs(files, paths), each, rowKey, varFiles, vars }
   })
@@ -265,7 +275,7 @@ function otherProjects({ host: { files } }: Context, project: ConfigFile | undef
   return async (spec: string): Promise<void> => {
     for (const { folder } of foldersUp(files.within(files.resolve(spec, '..')))) {
       const path = files.resolve(folder, projectFileName)
-      if (known.has(folder) || path === project?.path) return
+      if (known.has(folder) || (project && files.realPath(path) === files.realPath(project.path))) return
       known.add(folder)
       if ((await files.kind(path).catch(() => undefined)) !== 'file') continue
       const name = (whole: string): string => relative(files.resolve('.'), whole) || '.'

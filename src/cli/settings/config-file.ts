@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { shapeProblems, unknownKey, type ValueProblem } from '../../form/shape-problems.ts'
-import { childOf, isObject, valueAt, type Path, type ShapeError } from '../../form/value.ts'
+import { childOf, isObject, pathText, valueAt, type Path, type ShapeError } from '../../form/value.ts'
 import type { SetSeverity } from '../../authoring/authoring.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Config } from '../generated/config.ts'
@@ -215,6 +215,8 @@ function ownSentence({ keyword }: ShapeError, path: Path, owner: Owner): string 
   const key = String(path.at(-1))
   if (keyword === 'propertyNames')
     return `a profile cannot be named ${key.length > 30 ? 'a long name' : `"${key}"`}. Use letters, digits, dots, - and _.`
+  if (keyword === 'oneOf')
+    return `${pathText(path)} names no file. Write a path, a folder or a pattern${path.length > 2 || key === 'ignore' ? ', or a list of them' : ', or an entry with path:'}.`
   if (keyword !== 'additionalProperties' || path[0] === 'forms') return undefined
   if (/^ur[il]$/i.test(key)) return `"${key}" has no meaning here. Did you mean base_url?`
   return path.length === 1 && profileKeys[owner].includes(key)

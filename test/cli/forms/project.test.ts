@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
@@ -108,12 +108,16 @@ describe('without arguments', () => {
   })
 
   test('a project that lists none says where', async () => {
-    const { formctl } = folderOf({ 'formctl.yaml': 'base_url: embedded:.formctl\n' })
-    for (const words of ['forms validate', 'forms apply'])
+    for (const [words, list] of [
+      ['forms validate', ''],
+      ['forms apply', 'forms: []\n'],
+    ] as const) {
+      const { formctl } = folderOf({ 'formctl.yaml': `base_url: embedded:.formctl\n${list}` })
       expect(await formctl(words)).toMatchObject({
         exit: 2,
         stderr: expect.stringContaining('list them under forms: in formctl.yaml'),
       })
+    }
   })
 
   test('list shows every form of the service, those of the project with their specs', async () => {
@@ -214,6 +218,31 @@ describe('one sentence, with its line, says', () => {
       'line 4: each names custmers.csv, which does not exist.',
     ],
     [
+      'a folder for a table',
+      forms('  - path: survey.yaml\n    each: forms\n'),
+      'line 4: each names forms, which is no file.',
+    ],
+    [
+      'a column that is not there',
+      forms('  - path: survey.yaml\n    each: customers.csv\n    row_key: custmer\n'),
+      'line 5: row_key names custmer, and customers.csv has no such column. It has id, customer.',
+    ],
+    [
+      'a number for a path',
+      forms('  - 7\n'),
+      'line 3: forms[0] names no file. Write a path, a folder or a pattern, or an entry with path:.',
+    ],
+    [
+      'vars that are a list',
+      forms('  - path: survey.yaml\n    vars: [limit]\n'),
+      'line 4: forms[0].vars needs names and values.',
+    ],
+    [
+      'an ignored folder',
+      `${forms('  - forms\n')}ignore: forms\n`,
+      'line 3: forms[0] cannot be used: forms contains no specs',
+    ],
+    [
       'variables that are not there',
       forms('  - path: survey.yaml\n    var_file: [common.yaml, nope.yaml]\n'),
       'line 4: var_file names nope.yaml, which does not exist.',
@@ -291,6 +320,15 @@ describe('the folder', () => {
     ])
       expect(await formctl(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(said) })
     expect(await formctl('forms apply s.yaml --dry-run -C sub/shop')).toMatchObject({ exit: 0 })
+  })
+
+  test('is the same by every path that leads to it', async () => {
+    const { cwd, formctl } = folderOf()
+    symlinkSync(cwd, `${cwd}-link`)
+    expect(await formctl(`forms generate ${cwd}-link/survey.yaml --dry-run`)).toMatchObject({ exit: 1 })
+    const { stderr } = await formctl(`forms generate ${cwd}-link/forms/plain.yaml --dry-run`)
+    rmSync(`${cwd}-link`)
+    expect(stderr).not.toContain('belongs to the project')
   })
 
   test('without a project is no place for a spec of one', async () => {
