@@ -103,21 +103,10 @@ async function readSpecs(
   words: readonly string[],
   options: SpecOptions,
 ): Promise<{ readonly forms: readonly ReadForm[]; readonly tables: string }> {
-  const { strict, dryRun, ...rest } = options
-  const run = await openSpecs(
-    context,
-    words,
-    { each: rest.each, var: rest.var, varFile: rest.varFile },
-    noFiles,
-  )
-  const forms = await readForms(context, run, { isStrict: strict, isOffline: dryRun })
-  return {
-    forms,
-    tables: run
-      .fillings()
-      .flatMap(({ rows }) => rows?.file ?? [])
-      .join(', '),
-  }
+  const run = await openSpecs(context, words, options, noFiles)
+  const forms = await readForms(context, run, { isStrict: options.strict, isOffline: options.dryRun })
+  const tables = run.fillings().flatMap(({ rows }) => rows?.file ?? [])
+  return { forms, tables: tables.join(', ') }
 }
 
 /** The source form for specs that name none: that of the settings, or of an existing data folder. Sends no request. */

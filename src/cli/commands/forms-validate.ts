@@ -57,8 +57,7 @@ export const command = defineCommand({
   async run({ args, options }, context) {
     const { host, terminal, globals } = context
     if (options.fix && args.includes('-')) throw misuse(noFile)
-    const { each, var: named, varFile } = options
-    const run = await openSpecs(context, args, { each, var: named, varFile }, noFiles)
+    const run = await openSpecs(context, args, options, noFiles)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
     const severities = await readSeverities(host)

@@ -119,7 +119,7 @@ describe('a spec that is previewed', () => {
     expect((await open.current()).forms[0]?.name).toBe('For all, Nothing')
     await told(open, () => writeFileSync(join(path, '../vars.yaml'), 'who: some\n'))
     expect((await open.current()).forms[0]?.name).toBe('For some, Nothing')
-    await told(open, () => writeFileSync(join(path, '../vars.yaml'), 'who: [some]\n'))
+    await told(open, () => writeFileSync(join(path, '../vars.yaml'), 'who: [[some]]\n'))
     expect(await open.current()).toMatchObject({
       isBroken: true,
       findings: [{ severity: 'error', place: expect.stringMatching(/^vars\.yaml:1:/) }],
