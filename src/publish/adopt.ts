@@ -95,7 +95,9 @@ export async function adoptForms(
         url: summary?.url ?? formPath(id),
         created: summary?.createdAt ?? machine.now().toISOString(),
         name: summary?.name ?? form.name,
-        ...(isSame === false ? {} : { template: form.lock?.template, keys: form.lock?.keys }),
+        ...(isSame === false
+          ? {}
+          : { template: form.lock?.template, keys: form.lock?.keys, form: form.lock?.form }),
       }
       const history = before ? versionsOf(before).filter((one) => one.id !== id) : []
       const entry = lockedForm({ origin: form.origin, target, version, history })

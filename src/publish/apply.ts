@@ -3,7 +3,7 @@
  * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
  * the next run does.
  */
-import { askForms, environmentOf, expectKnownKey, type FormsAnswer } from '../client/client.ts'
+import { askForms, closeForm, environmentOf, expectKnownKey, type FormsAnswer } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import type { FormLabel } from '../form/form.ts'
 import {
@@ -19,6 +19,7 @@ import {
   isAt,
   lockedForm,
   originKey,
+  packedForm,
   pathFrom,
   recovered,
   sha256,
@@ -63,6 +64,8 @@ export type ApplyPlan = Plan<WantedForm> & {
   readonly entries: readonly LockedForm[]
   /** The address of the same service that the lock file has. */
   readonly formerUrl: string | undefined
+  /** Former forms to be closed, with the origin of the form that has taken the place of each. */
+  readonly closing: readonly (FormVersion & { readonly origin: Origin })[]
   /** Whether the lock file holds a merge, and is written clean. */
   readonly isMerged: boolean
 }
@@ -77,6 +80,8 @@ export type ApplyRequest = Omit<Overrides, 'name'> & {
   readonly isForgetting: boolean
   /** Makes forms that are there again. */
   readonly isRecreating: boolean
+  /** Closes the former forms of its specs. */
+  readonly isClosing: boolean
   /** The name of the project, which labels of forms carry. */
   readonly project: string | undefined
 }
@@ -100,7 +105,12 @@ export type ApplyOutcome =
   | { readonly change: FormChange; readonly failure: Failure; readonly refused?: RefusedForm }
 
 /** A plan and the outcomes; `applied` is absent where the plan was not confirmed. */
-export type ApplyResult = { readonly plan: ApplyPlan; readonly applied?: readonly ApplyOutcome[] }
+export type ApplyResult = {
+  readonly plan: ApplyPlan
+  readonly applied?: readonly ApplyOutcome[]
+  /** Why not all former forms were closed; the next run closes the others. */
+  readonly notClosed?: Failure
+}
 
 /** Plans and, if confirmed, creates. Only one run at a time works on a lock file. */
 export const applySpecs = (
@@ -142,7 +152,20 @@ async function applyWhileHeld(
   if (!(await options.confirm(plan))) return { plan }
   const { isForgetting } = request
   const run = { publisher, lock, decisions, options, isForgetting }
-  return { plan, applied: plan.toDo > 0 ? await carryOut(plan, run) : [] }
+  const applied = plan.toDo > 0 ? await carryOut(plan, run) : []
+  if (applied.some((outcome) => 'failure' in outcome)) return { plan, applied }
+  return { plan, applied, notClosed: await closeFormer(plan, publisher) }
+}
+
+/** Closes the former forms, once the new ones are there. */
+async function closeFormer({ closing }: ApplyPlan, { caller }: Publisher): Promise<Failure | undefined> {
+  try {
+    for (const { id } of closing) await closeForm(caller, id)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
 }
 
 /** Ends the run where the service refuses the key itself, also if there is nothing to do. An older one refuses keys without `read`. */
@@ -300,14 +323,38 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
       const label = { project, ...change.form.origin, content: change.form.content, ...replaced }
       return { ...change, form: { ...change.form, labelled: labelledBy(label, same) } }
     }
-    // A list of forms does not have them, and equal content means equal keys.
-    const { template, keys } = change.form.lock ?? {}
-    return change.kind === 'found' ? { ...change, entry: { ...change.entry, template, keys } } : change
+    if (change.kind === 'unchanged') return change
+    // A list of forms and a history do not have them, and equal content means equal keys.
+    const { template, keys, form } = change.form.lock ?? {}
+    const { origin } = change.form
+    const { history = [] } = change.entry
+    const version = { ...change.entry, template, keys, form }
+    return { ...change, entry: lockedForm({ origin, target, version, history }) }
   })
+  const closing = request.isClosing ? openForms(changes, answer, isGone) : []
   const changing = changes.filter(({ kind }) => kind !== 'unchanged').length
   const rewritten = changing === 0 && (known.isMerged || formerUrl !== undefined) ? 1 : 0
-  const toDo = changing + rewritten + (isForgetting ? plan.removed.length : 0)
-  return { ...plan, changes, target, entries, formerUrl, isMerged: known.isMerged, toDo }
+  const toDo = changing + rewritten + closing.length + (isForgetting ? plan.removed.length : 0)
+  const { isMerged } = known
+  return { ...plan, changes, target, entries, formerUrl, closing, isMerged, toDo }
+}
+
+/** The former forms of the specs that are still open. Fails where the service cannot say which are. */
+function openForms(
+  changes: readonly FormChange[],
+  { forms, failure }: FormsAnswer,
+  isGone: (id: string) => boolean,
+): ApplyPlan['closing'] {
+  const remedy = 'Close the old forms in its dashboard.'
+  if (!forms) throw failure ?? Failure.of('not-supported', { what: 'closing forms', remedy })
+  const closed = new Set(forms.flatMap(({ id, closedAt }) => (closedAt === undefined ? [] : id)))
+  return changes.flatMap((change) => {
+    const former = isToCreate(change) ? change.history : (change.entry.history ?? [])
+    const { origin } = change.form
+    return former
+      .filter(({ id }) => !closed.has(id) && !isGone(id))
+      .map((form) => Object.assign({ origin }, form))
+  })
 }
 
 /**
@@ -334,7 +381,8 @@ function wantedOf(form: PlannedForm, { place }: ApplyRequest): WantedForm {
   const content = canonicalHash(form.body)
   const keys = keysOf(form.body)
   const template = stepsHash(form.template)
-  const lock = { path: place.path, ...origin, content, template, ...(keys.length > 0 && { keys }) }
+  const kept = { template, ...(keys.length > 0 && { keys }), form: packedForm(form.body) }
+  const lock = { path: place.path, ...origin, content, ...kept }
   return { ...form, origin, name: form.body.name, content, lock }
 }
 
@@ -398,9 +446,9 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
   const outcome = await createForm(decision, publisher)
   if ('failure' in outcome) return { change, ...outcome }
   const { id, url, name } = outcome.created
-  const { content, lock: { template, keys } = {} } = form
+  const { content, lock: { template, keys, form: packed } = {} } = form
   const created = publisher.machine.now().toISOString()
-  const version = { content, id, url, created, name, template, keys }
+  const version = { content, id, url, created, name, template, keys, form: packed }
   const entry = lockedForm({ origin: form.origin, target, version, history })
   try {
     await lock.update((forms) => withForms(forms, { put: [entry] }))

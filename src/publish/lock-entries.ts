@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
-import { embeddedFolder } from '../wire/wire.ts'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Form } from '../form/form.ts'
+import { isObject } from '../form/value.ts'
+import { embeddedFolder, type GenerateBody } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import type { FormVersion, LockedForm } from './generated/lock.ts'
 
@@ -53,7 +56,7 @@ export function originText({ spec, document, row }: Origin): string {
 }
 
 /** The current form of an entry, without its origin. */
-const versionOf = ({ content, id, url, created, name, template, keys }: FormVersion): FormVersion => ({
+const versionOf = ({ content, id, url, created, name, template, keys, form }: FormVersion): FormVersion => ({
   content,
   id,
   url,
@@ -61,6 +64,7 @@ const versionOf = ({ content, id, url, created, name, template, keys }: FormVers
   name,
   template,
   keys,
+  form,
 })
 
 /** Every form that an entry names, the newest first. */
@@ -86,7 +90,9 @@ export const lockedForm = ({ origin, target, version, history }: Entry): LockedF
     baseUrl: target.baseUrl,
     environmentId: target.environmentId,
     ...versionOf(version),
-    ...(history.length === 0 ? {} : { history: history.map(versionOf) }),
+    ...(history.length === 0
+      ? {}
+      : { history: history.map((former) => ({ ...versionOf(former), form: undefined })) }),
   }
 }
 
@@ -155,9 +161,9 @@ function entryOf(
   place: LockPlace,
 ): LockedForm | undefined {
   if (!form || lock?.path !== place.path) return undefined
-  const { path: _, content, template, keys, ...origin } = lock
+  const { path: _, content, template, keys, form: packed, ...origin } = lock
   const before = forms.find((entry) => isAt(entry, target) && originKey(entry) === originKey(origin))
-  const version = { content, id: form.id, url: form.url, created: at, name, template, keys }
+  const version = { content, id: form.id, url: form.url, created: at, name, template, keys, form: packed }
   // A form that was created later stays the form of its spec.
   if (before && before.created > at)
     return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })
@@ -172,3 +178,17 @@ export const lockFileName = 'formctl.lock.json'
 
 /** SHA-256 of a text, hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What was sent for a form, as the lock file keeps it. */
+export const packedForm = (body: Form): string => deflateRawSync(JSON.stringify(body)).toString('base64')
+
+/** The same as it was sent; undefined where the lock file has none, or a damaged one. */
+export function unpackedForm({ form }: FormVersion): Partial<GenerateBody> | undefined {
+  try {
+    const value =
+      form === undefined ? undefined : JSON.parse(inflateRawSync(Buffer.from(form, 'base64')).toString())
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -20,6 +20,7 @@ export { openEntries, whyUnknown, type JournalEntry, type Machine } from './jour
 export {
   originText,
   specAndName,
+  unpackedForm,
   versionsOf,
   type FormVersion,
   type LockedForm,

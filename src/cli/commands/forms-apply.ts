@@ -42,6 +42,7 @@ import { isAgreed, mayAsk } from '../terminal/ask.ts'
 import { plain } from '../terminal/plain.ts'
 import { creatingLine, showProgress, type Progress } from '../terminal/progress.ts'
 import { fitLines } from '../terminal/display-width.ts'
+import { capital } from '../../form/words.ts'
 import { untilSignal } from '../host.ts'
 
 const applyOptions = {
@@ -55,6 +56,10 @@ const applyOptions = {
     }),
     yes: flag('--yes', 'carry out the plan without asking'),
     recreate: flag('--recreate', 'make a new form of each spec, also where one is there'),
+    closeReplaced: flag(
+      '--close-replaced',
+      'close the former forms of the specs; its key needs the scope manage',
+    ),
     forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
   }),
   ...requestOptions,
@@ -93,9 +98,9 @@ export const command = defineCommand({
       throw misuse(
         'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
       )
-    const { forget, recreate } = given
+    const { forget, recreate, closeReplaced } = given
     const asked = await untilSignal(context.host.signal, readRequest(args, given, context))
-    const read = { ...asked, isForgetting: forget, isRecreating: recreate }
+    const read = { ...asked, isForgetting: forget, isRecreating: recreate, isClosing: closeReplaced }
     return given.dryRun ? dryRun(read, given, context) : run(read, given, context)
   },
 })
@@ -198,16 +203,19 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       const profile = (await context.settings()).profile.value
       const view = { profile, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
-      const { plan, applied } = await applySpecs(asked, await publisherOf(context, caller), {
+      const { plan, applied, notClosed } = await applySpecs(asked, await publisherOf(context, caller), {
         jobs: given.jobs ?? 1,
         lockSeconds: given.lockTimeout,
         onPlan: async (made) => {
           await sayBefore({ ...view, plan: made }, given, context)
           if (!given.recreate) await refuseLost(made, specs, context)
         },
-        confirm: async ({ changes }) => {
-          const creating = changes.filter(isToCreate).length
-          const isConfirmed = await untilSignal(host.signal, mayCreate(creating, given, context))
+        confirm: async (made) => {
+          const creating = made.changes.filter(isToCreate).length
+          const isConfirmed = await untilSignal(
+            host.signal,
+            mayApply(creating, made.closing.length, given, context),
+          )
           if (isConfirmed && creating > 0)
             progress = showProgress(
               context,
@@ -219,6 +227,7 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       }).finally(() => progress?.end())
       if (!applied) return 1
       await reportApplied({ ...view, plan, applied }, context)
+      if (notClosed) throw notClosed
       return 0
     },
     { writes: true },
@@ -234,9 +243,18 @@ async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context
   if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await context.terminal.info(planText(view))
 }
 
-async function mayCreate(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {
-  if (yes || creating === 0 || !isAttended(context)) return true
-  return isAgreed(context, `Create ${count(creating, 'form')}?`, 'sent')
+async function mayApply(
+  creating: number,
+  closing: number,
+  { yes }: ApplyOptions,
+  context: Context,
+): Promise<boolean> {
+  const steps = [
+    ...(creating > 0 ? [`create ${count(creating, 'form')}`] : []),
+    ...(closing > 0 ? [`close ${count(closing, 'former form')}`] : []),
+  ]
+  if (yes || steps.length === 0 || !isAttended(context)) return true
+  return isAgreed(context, `${capital(steps.join(' and '))}?`, 'sent')
 }
 
 /** How `forms apply` shows its plan and its result. */
@@ -275,7 +293,7 @@ async function printPlan(view: PlanView, context: Context): Promise<void> {
 function planText(view: PlanView): string {
   const { plan, baseUrl } = view
   const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
-  const unchanged = plan.changes.length + plan.removed.length - lines.length
+  const unchanged = plan.changes.filter(({ kind }) => kind === 'unchanged').length
   const { environmentId } = plan.target
   const of = [
     ...(environmentId === '' ? [] : [`environment ${environmentId}`]),
@@ -306,6 +324,12 @@ const linesOf = (view: PlanView): readonly PlanLine[] => [
     name: change.form.body.name,
     note: noteOn(change, view),
   })),
+  ...view.plan.closing.map((form) => ({
+    state: 'closed',
+    origin: originText(form.origin),
+    name: '',
+    note: `a newer form has taken the place of ${form.id}, at ${addressOf(form, view)}; it takes no more answers`,
+  })),
   ...view.plan.removed.map((entry) => ({
     state: 'removed',
     origin: originText(entry),
@@ -321,7 +345,8 @@ function noteOn(change: FormChange, view: PlanView): string {
     const [before] = change.history
     if (before && change.kind === 'gone')
       return `the service no longer has its form ${before.id}; a new one is made`
-    return before ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
+    const isClosed = view.plan.closing.some(({ id }) => id === before?.id)
+    return before && !isClosed ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
   }
   const address = addressOf(change.entry, view)
   if (change.kind === 'moved' && change.before)
@@ -353,6 +378,7 @@ function reportOf(view: RunView, isDryRun: boolean): unknown {
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),
+    closed: plan.closing.map(({ origin, ...form }) => ({ ...placeOf(origin), ...versionIn(form, pages) })),
     removed: plan.removed.map(removedOf),
   }
 }

@@ -1,7 +1,7 @@
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
-import { embeddedFolder, formPath } from '../../wire/wire.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { findForm, idOfName } from '../forms/find-form.ts'
+import { findForm, idOfName, lastingPath } from '../forms/find-form.ts'
 import { lockPlace } from '../forms/known-forms.ts'
 import { printServeHint } from '../forms/publishing.ts'
 import { untilStopped } from '../host.ts'
@@ -11,7 +11,7 @@ import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
-    'Prints the address of a form and, on a terminal, opens it in the browser. There it also serves the form of a data folder until Ctrl-C, unless formctl serve does. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key, and calls a service only to find a form by its name.',
+    'Prints the address of a form and, on a terminal, opens it in the browser. There it also serves the form of a data folder until Ctrl-C, unless formctl serve does. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Prints the address that stays where the spec has one. Needs no key, and calls a service only to find a form by its name or that address.',
   args: [{ name: '<spec>', summary: 'the spec, or the id, name or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   handlesSignals: true,
@@ -21,7 +21,10 @@ export const command = defineCommand({
   },
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
-    const { baseUrl, id, url, of } = await findForm(await idOfName(withoutAddress(word), context), context)
+    const found = await findForm(await idOfName(withoutAddress(word), context), context)
+    const { baseUrl, id, of } = found
+    const lasting = await lastingPath(found, context)
+    const url = lasting ?? found.url
     const { folder: start } = await lockPlace(context)
     const dir = embeddedFolder(baseUrl)
     const folder = dir !== undefined && host.files.resolve(start, dir)
@@ -29,11 +32,19 @@ export const command = defineCommand({
     const address = absoluteUrl(pages, url)
     if (folder) await expectForm(folder, id, context)
     if (globals.output === 'json') {
-      await terminal.printJson({ schema_version: 1, ...of, baseUrl, id, url, absoluteUrl: address })
+      await terminal.printJson({
+        schema_version: 1,
+        ...of,
+        baseUrl,
+        id,
+        url,
+        absoluteUrl: address,
+        isLasting: lasting !== undefined,
+      })
       return 0
     }
     const isToOpen = host.stdout.isTerminal && !options.print
-    if (folder && address === null && isToOpen) return serveForm(folder, id, context)
+    if (folder && address === null && isToOpen) return serveForm(folder, url, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
     if (address === null) await printServeHint(pages, context)
     else if (isToOpen) await openOnTerminal(address, context)
@@ -53,14 +64,14 @@ async function expectForm(folder: string, formId: string, { host }: Context): Pr
   }
 }
 
-/** Serves a data folder until Ctrl-C, for the page of one of its forms. */
-async function serveForm(folder: string, formId: string, context: Context): Promise<ExitStatus> {
+/** Serves a data folder until Ctrl-C, for the page at a path. */
+async function serveForm(folder: string, path: string, context: Context): Promise<ExitStatus> {
   const { host, terminal } = context
   const { claimed, openExistingDataFolder, serveFolder } = await import('../settings/open-data-folder.ts')
   const data = await claimed(await openExistingDataFolder(host, folder, { writes: true }), host, folder)
   const service = await serveFolder(data)
   try {
-    const address = `${service.url}${formPath(formId)}`
+    const address = `${service.url}${path}`
     await terminal.print(`${terminal.plain(address)}\n`)
     await terminal.info(`Serving ${terminal.plain(folder)} until Ctrl-C.`)
     await openOnTerminal(address, context)

@@ -1,7 +1,13 @@
 import { askForms } from '../../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
-import { findLockedForms, originText, specAndName, type LockedForm } from '../../publish/publish.ts'
+import {
+  findLockedForms,
+  originText,
+  specAndName,
+  unpackedForm,
+  type LockedForm,
+} from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { knownForms, lockPlace } from './known-forms.ts'
@@ -14,6 +20,8 @@ export type FoundForm = {
   readonly url: string
   /** What the lock file says of it. */
   readonly of?: Partial<LockedForm>
+  /** The word of its address that stays, where it is the present form of the spec that was asked for. */
+  readonly address?: string | undefined
 }
 
 const maxNamed = 5
@@ -39,9 +47,10 @@ async function findForms(word: string, context: Context): Promise<readonly Found
   const service = (): ReturnType<typeof configuredService> => configuredService(context)
   try {
     const found = await findLockedForms(files, await lockPlace(context), { word, service })
-    return found.map(({ entry: { spec, document, row, baseUrl, environmentId }, form: { id, url } }) => {
+    return found.map(({ entry: { spec, document, row, baseUrl, environmentId }, form }) => {
+      const { id, url } = form
       const of = { spec, document, row, environmentId }
-      return { baseUrl, id, url, of }
+      return { baseUrl, id, url, of, address: isSpec(word) ? unpackedForm(form)?.address : undefined }
     })
   } catch (error) {
     if (!Failure.is(error, 'form-not-applied')) throw error
@@ -59,6 +68,18 @@ async function findForms(word: string, context: Context): Promise<readonly Found
     if (!embeddedFolder(baseUrl) || isSpec(word)) throw error
     return [{ baseUrl, id: word, url: formPath(word) }]
   }
+}
+
+/**
+ * The path that stays, where the form has one: as the service lists it, or with its environment, which leads there in any case.
+ */
+export async function lastingPath(
+  { id, of, address }: FoundForm,
+  context: Context,
+): Promise<string | undefined> {
+  if (address === undefined) return undefined
+  const listed = (await listedForms(context)).find((form) => form.id === id)
+  return listed?.address ?? `/f/${encodeURIComponent(of?.environmentId ?? '')}/${encodeURIComponent(address)}`
 }
 
 /** The service of the settings, as far as they name it. */

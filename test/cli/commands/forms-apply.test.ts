@@ -73,7 +73,8 @@ describe('forms apply', () => {
     expect(ran.stderr).toContain('../formctl.lock.json has changed: commit it.')
     expect(here.lockText()).toBe(`${JSON.stringify({ schema_version: 1, forms: here.locked() }, null, 2)}\n`)
     const template = expect.stringMatching(/^sha256:/)
-    const common = { baseUrl: 'https://forms.example', environmentId: 'env-1', template }
+    const form = expect.any(String)
+    const common = { baseUrl: 'https://forms.example', environmentId: 'env-1', template, form }
     expect(here.locked()).toEqual([
       {
         spec: 'a.yaml',

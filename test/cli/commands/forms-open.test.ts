@@ -149,6 +149,7 @@ describe('forms open', () => {
     const { stdout } = await open('f1 -o json', here)
     expect(outputOf('forms-open', stdout)).toEqual({
       schema_version: 1,
+      isLasting: false,
       baseUrl: 'https://forms.example',
       id: 'f1',
       url: '/s/f1',
