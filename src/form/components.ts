@@ -2,6 +2,7 @@
 import { componentTypes } from './generated/component-types.ts'
 import type { Form, PublishedForm, Step } from './form.ts'
 import { isTypeName, type Content, type TypeName } from './schema.ts'
+import { contentText } from './types/answers.ts'
 import type { ComponentType } from './types/define-type.ts'
 
 export { componentTypes }
@@ -18,6 +19,12 @@ export function isDisplayOnly(name: unknown): boolean {
   const type = typeNamed(name)
   return type !== undefined && !type.asks && !type.isButton
 }
+
+/** The question as a person reads it; '' for what asks nothing. */
+export const headlineOf = ({ type, content }: Step['components'][number]): string =>
+  isTypeName(type)
+    ? componentTypes[type].headline(canonicalContent(type, content))
+    : contentText(content, 'question')
 
 /** What a published form has of a form. `idOf` gives the id of a component's question. */
 export const publishedParts = (
