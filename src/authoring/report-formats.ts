@@ -1,6 +1,6 @@
 import { count } from '../failure/failure.ts'
 import type { Severity } from '../form/finding.ts'
-import type { FileReport, Format, ReportContext } from './reports.ts'
+import { markdown, type FileReport, type Format, type ReportContext } from './reports.ts'
 import { type PlacedFinding, linesOf, type Edit, type Lines } from './yaml/lines.ts'
 import { pathText } from '../form/value.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -17,26 +17,44 @@ export const github: Format = (reports, context) => {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** What the annotations have no room for, as Markdown for the page of the run; empty when they show all. */
-export function githubSummary(
+/** The plan, and what the annotations have no room for, as Markdown for the page of the run; empty when they show all. */
+export const githubSummary = (
   reports: readonly FileReport[],
-  context: Pick<ReportContext, 'unread' | 'plain'>,
-): string {
+  context: Pick<ReportContext, 'unread' | 'plain' | 'before'>,
+): string => {
   const { rest } = splitByRoom(reports, context)
-  if (rest.length === 0) return ''
-  const rows = rest.slice(0, maxRows).map(({ place, finding }) => {
-    const { severity, code, line, column, message, help } = finding
+  const heading = `### formctl: ${count(rest.length, 'finding')} beside the annotations`
+  return `${context.before ?? ''}${rest.length > 0 ? markdownTable(heading, rest, context) : ''}`
+}
+
+/** Everything as Markdown, for the page of a job or a comment on a change. */
+export const markdownReport: Format = (reports, context) => {
+  const all = reports.flatMap(({ file, place = file, findings }) =>
+    findings.map((finding) => ({ place, finding })),
+  )
+  const unread = context.unread.map((sentence) => `- ${markdown(context.plain(sentence))}\n`)
+  const heading = `### formctl: ${all.length === 0 ? 'no problems found' : count(all.length, 'finding')}`
+  const found = all.length > 0 || context.before === undefined ? markdownTable(heading, all, context) : ''
+  return [context.before ?? '', ...unread, found].join('')
+}
+
+function markdownTable(
+  heading: string,
+  found: readonly LocatedFinding[],
+  { plain }: Pick<ReportContext, 'plain'>,
+): string {
+  const rows = found.slice(0, maxRows).map(({ place, finding }) => {
+    const { severity, code, line, message, help } = finding
     const sentence = help === undefined ? message : `${message} ${help}`
-    const cells = [severity, `${place}:${line}:${column}`, `${code}: ${sentence}`]
-    return `| ${cells.map((cell) => markdown(context.plain(cell))).join(' | ')} |`
+    // Without a second colon: GitHub shows :100: as a picture.
+    const cells = [severity, `${place}, line ${line}`, `${code}: ${sentence}`]
+    return `| ${cells.map((cell) => markdown(plain(cell))).join(' | ')} |`
   })
-  const left = rest.length - rows.length
+  const left = found.length - rows.length
   return [
-    `### formctl: ${count(rest.length, 'finding')} beside the annotations`,
+    heading,
     '',
-    '| Severity | Place | Finding |',
-    '| --- | --- | --- |',
-    ...rows,
+    ...(rows.length > 0 ? ['| Severity | Place | Finding |', '| --- | --- | --- |', ...rows] : []),
     ...(left > 0 ? ['', `${count(left, 'more finding')}.`] : []),
     '',
     '',
@@ -98,13 +116,6 @@ function restLine(rest: readonly LocatedFinding[], { hasSummary }: ReportContext
     .map(({ severity, n }) => count(n, `more ${severity}`))
   return `${counts.join(', ')}: ${hasSummary ? 'see the summary of this run' : 'GitHub limits how many it shows; the text report has all'}.`
 }
-
-/** Text that stands in a table of Markdown as it is. */
-const markdown = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_[\]|~#>@]/g, String.raw`\$&`)
 
 /**
  * JUnit's XML, as CI services read it: a suite for each file, a case for each finding. Viewers list the names of cases,

@@ -29,6 +29,8 @@ export type ReportContext = {
   readonly plain: (text: string) => string
   /** Whether a summary lists the findings that the report itself has no room for. */
   readonly hasSummary: boolean
+  /** Markdown that stands above the findings: the plan of a run. */
+  readonly before?: string | undefined
   readonly pages: Readonly<
     Record<string, { readonly text: string; readonly wrong?: string; readonly right?: string }>
   >
@@ -39,7 +41,7 @@ export type Format = (reports: readonly FileReport[], context: ReportContext) =>
 /** The findings beyond GitHub's limit of annotations, as Markdown; empty if there are none. */
 export const githubSummary = async (
   reports: readonly FileReport[],
-  context: Pick<ReportContext, 'unread' | 'plain'>,
+  context: Pick<ReportContext, 'unread' | 'plain' | 'before'>,
 ): Promise<string> => (await import('./report-formats.ts')).githubSummary(reports, context)
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
@@ -70,6 +72,7 @@ export const formats = {
   sarif: async () => (await import('./report-formats.ts')).sarif,
   github: async () => (await import('./report-formats.ts')).github,
   junit: async () => (await import('./report-formats.ts')).junit,
+  markdown: async () => (await import('./report-formats.ts')).markdownReport,
 } as const satisfies Readonly<Record<string, () => Promise<Format>>>
 
 /** Rewrites a finding about a JSON file, which is read as YAML, for its author. */
@@ -169,3 +172,10 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/"(\w+): ([^"]*)"/, '"$1": "$2"'],
   [/"(\w+):"/, '"$1"'],
 ]
+
+/** A text as Markdown that shows it as it is, also in a table. */
+export const markdown = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*_[\]|~#>@]/g, String.raw`\$&`)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Form } from '../form/form.ts'
-import { isObject } from '../form/value.ts'
-import { embeddedFolder, type GenerateBody } from '../wire/wire.ts'
+import { childOf, isObject } from '../form/value.ts'
+import { embeddedFolder } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import type { FormVersion, LockedForm } from './generated/lock.ts'
 
@@ -183,12 +183,16 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const packedForm = (body: Form): string => deflateRawSync(JSON.stringify(body)).toString('base64')
 
 /** The same as it was sent; undefined where the lock file has none, or a damaged one. */
-export function unpackedForm({ form }: FormVersion): Partial<GenerateBody> | undefined {
+export function unpackedForm({ form }: FormVersion): Form | undefined {
   try {
-    const value =
-      form === undefined ? undefined : JSON.parse(inflateRawSync(Buffer.from(form, 'base64')).toString())
-    return isObject(value) ? value : undefined
+    const value: unknown = JSON.parse(inflateRawSync(Buffer.from(form ?? '', 'base64')).toString())
+    return isForm(value) ? value : undefined
   } catch {
     return undefined
   }
 }
+
+const isForm = (value: unknown): value is Form =>
+  isObject(value) &&
+  Array.isArray(value['steps']) &&
+  value['steps'].every((step) => Array.isArray(childOf(step, 'components')))

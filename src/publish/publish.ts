@@ -40,4 +40,5 @@ export {
   type PlannedForm,
   type ReadForm,
 } from './plan.ts'
+export { differenceLines, formDifferences, type Difference } from './form-diff.ts'
 export { findForms, resolveEntry, type FormSearch } from './resolve.ts'

@@ -91,7 +91,7 @@ test('the summary holds the rest, in a table', () => {
       '',
       '| Severity | Place | Finding |',
       '| --- | --- | --- |',
-      String.raw`| error | forms/a\_b.yaml:40:7 | some-code: The \| of &lt;b\> &amp; \`x\` \*y\*. Mend it. |`,
+      String.raw`| error | forms/a\_b.yaml, line 40 | some-code: The \| of &lt;b\> &amp; \`x\` \*y\*. Mend it. |`,
       '',
       '',
     ].join('\n'),

@@ -22,28 +22,33 @@ import {
   flag,
   inGroup,
   isForPeople,
+  many,
   number,
   type Context,
   type OptionValues,
 } from '../command.ts'
 import { readRequest, requestOptions } from '../forms/apply-request.ts'
+import { publisherOf, reportIn, stateOf, warnNotCreated, warnNotSent } from '../forms/publishing.ts'
 import {
-  publisherOf,
-  reportIn,
-  stateOf,
-  printRefused,
-  warnNotCreated,
-  warnNotSent,
-} from '../forms/publishing.ts'
+  addressOf,
+  differencesOf,
+  planMarkdown,
+  planText,
+  printPlan,
+  type PlanView,
+} from '../forms/plan-report.ts'
+import { printReports, type PrintReports } from '../forms/read-forms.ts'
+import { wantedReports, writeReports } from '../forms/reporters.ts'
+import type { FileReport } from '../../authoring/reports.ts'
 import { pagesAt, absoluteUrl } from '../settings/base-url.ts'
 import { resolveTarget, withCaller } from '../settings/connect.ts'
 import { shellWord } from '../option-values.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
-import { plain } from '../terminal/plain.ts'
 import { creatingLine, showProgress, type Progress } from '../terminal/progress.ts'
-import { fitLines } from '../terminal/display-width.ts'
 import { capital } from '../../form/words.ts'
 import { untilSignal } from '../host.ts'
+
+const planReporters = ['text', 'markdown', 'github'] as const
 
 const applyOptions = {
   ...inGroup('Plan', {
@@ -60,6 +65,11 @@ const applyOptions = {
       '--close-replaced',
       'close the former forms of the specs; its key needs the scope manage',
     ),
+    reporter: many(
+      '--reporter <name[=file]>',
+      `how to report plan and findings: ${planReporters.join(', ')}; repeat it to write Markdown to a file, as in markdown=plan.md. github annotates findings and writes the plan into the summary of the job`,
+      { choices: planReporters },
+    ),
     forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
   }),
   ...requestOptions,
@@ -75,6 +85,9 @@ const applyOptions = {
 }
 
 type ApplyOptions = OptionValues<typeof applyOptions>
+
+/** The options of a run, and where its reports go. */
+type RunOptions = ApplyOptions & Pick<Reporting, 'isText' | 'report' | 'onPlanned'>
 
 /** The specs of a run, before the source form of the settings is known. */
 type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
@@ -99,14 +112,57 @@ export const command = defineCommand({
         'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
       )
     const { forget, recreate, closeReplaced } = given
-    const asked = await untilSignal(context.host.signal, readRequest(args, given, context))
-    const read = { ...asked, isForgetting: forget, isRecreating: recreate, isClosing: closeReplaced }
-    return given.dryRun ? dryRun(read, given, context) : run(read, given, context)
+    const reporting = reportingOf(given, context)
+    try {
+      const asked = await untilSignal(
+        context.host.signal,
+        readRequest(args, given, context, reporting.report),
+      )
+      const read = { ...asked, isForgetting: forget, isRecreating: recreate, isClosing: closeReplaced }
+      const work = given.dryRun ? dryRun : run
+      return await work(read, { ...given, ...reporting }, context)
+    } finally {
+      await reporting.finish()
+    }
   },
 })
 
+/** Where plan and findings go. */
+type Reporting = {
+  /** Whether people or programs get the plan and the result as text or JSON. */
+  readonly isText: boolean
+  readonly report: PrintReports
+  readonly onPlanned: (view: PlanView) => void
+  /** Writes the other reports, also where the run failed. */
+  readonly finish: () => Promise<void>
+}
+
+function reportingOf({ reporter }: ApplyOptions, context: Context): Reporting {
+  const { host, terminal } = context
+  const wanted = wantedReports(reporter, 'text')
+  const isText = wanted.some(({ name, file }) => file === undefined && name !== 'markdown')
+  const isQuiet = wanted.some(({ name, file }) => file === undefined && name !== 'text')
+  const gathered: FileReport[] = []
+  let planned: PlanView | undefined
+  return {
+    isText,
+    report: async (reports, isFatal) => {
+      gathered.push(...reports)
+      if (!isQuiet) await printReports(reports, { context, isFatal })
+    },
+    onPlanned: (view) => void (planned = view),
+    finish: async () => {
+      const others = wanted.filter(({ name }) => name !== 'text')
+      const before = planned && terminal.mask(planMarkdown(planned))
+      const scene = { unread: [], before }
+      const failures = await writeReports(gathered, { wanted: others, scene, host, terminal })
+      for (const failure of failures) throw failure
+    },
+  }
+}
+
 /** Prints what a run would do. Creates and writes nothing; with a key, asks the service for its forms. */
-async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
+async function dryRun(specs: ReadSpecs, given: RunOptions, context: Context): Promise<ExitCode> {
   const { host, terminal, globals } = context
   const { baseUrl, environmentId, sourceFormId } = await resolveTarget(context)
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
@@ -119,7 +175,9 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
   const pages = await pagesAt(baseUrl, context)
   const profile = (await context.settings()).profile.value
   const view = { plan, profile, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
+  given.onPlanned(view)
   const isQuiet = plan.toDo === 0 && open.length === 0
+  if (!given.isText) return given.detailedExitcode && !isQuiet ? 1 : 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))
   else {
     await printPlan(view, context)
@@ -191,7 +249,7 @@ function sumOf({ plan }: PlanView, waiting: number): string {
 }
 
 /** Makes the plan and, if it is confirmed, creates the forms. */
-const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> =>
+const run = (specs: ReadSpecs, given: RunOptions, context: Context): Promise<ExitCode> =>
   withCaller(
     context,
     async (caller) => {
@@ -207,7 +265,8 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
         jobs: given.jobs ?? 1,
         lockSeconds: given.lockTimeout,
         onPlan: async (made) => {
-          await sayBefore({ ...view, plan: made }, given, context)
+          given.onPlanned({ ...view, plan: made })
+          if (given.isText) await sayBefore({ ...view, plan: made }, given, context)
           if (!given.recreate) await refuseLost(made, specs, context)
         },
         confirm: async (made) => {
@@ -226,7 +285,7 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
         onCreated: async () => void created++,
       }).finally(() => progress?.end())
       if (!applied) return 1
-      await reportApplied({ ...view, plan, applied }, context)
+      await reportApplied({ ...view, plan, applied }, given, context)
       if (notClosed) throw notClosed
       return 0
     },
@@ -257,107 +316,12 @@ async function mayApply(
   return isAgreed(context, `${capital(steps.join(' and '))}?`, 'sent')
 }
 
-/** How `forms apply` shows its plan and its result. */
-
-type PlanView = {
-  readonly plan: ApplyPlan
-  readonly profile: string
-  /** The name of the lock file for messages. */
-  readonly lockName: string
-  /** For an embedded service, with the absolute path of its folder. */
-  readonly baseUrl: string
-  /** The base URL of its pages. */
-  readonly pages: string
-  readonly isForgetting: boolean
-}
-
 /** A plan and its results; with --dry-run there are none. */
 type RunView = PlanView & {
   readonly applied: readonly Applied[]
   /** With --dry-run: forms that earlier runs may have created. */
   readonly open?: readonly JournalEntry[]
 }
-
-/** Prints a plan, one row per form; people get what changes, and the number of the others. */
-async function printPlan(view: PlanView, context: Context): Promise<void> {
-  const { terminal, host } = context
-  if (isForPeople(context)) await terminal.print(`${fitLines(planText(view), host.stdout.columns)}\n`)
-  else
-    await terminal.list(
-      ['state', 'spec', 'name', 'note'],
-      linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
-    )
-}
-
-/** A plan in lines; unchanged forms are only counted. */
-function planText(view: PlanView): string {
-  const { plan, baseUrl } = view
-  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
-  const unchanged = plan.changes.filter(({ kind }) => kind === 'unchanged').length
-  const { environmentId } = plan.target
-  const of = [
-    ...(environmentId === '' ? [] : [`environment ${environmentId}`]),
-    ...(view.profile === 'default' ? [] : [`profile ${view.profile}`]),
-  ]
-  const head = [
-    `The plan for ${[baseUrl, ...of].join(', ')}:`,
-    ...(plan.formerUrl === undefined
-      ? []
-      : [`  The address was ${plan.formerUrl}; ${view.lockName} gets the new one, and the forms stay.`]),
-    ...(plan.isMerged ? [`  ${view.lockName} holds a merge: the entries of both sides are kept.`] : []),
-  ]
-  const width = Math.max(...lines.map(({ state }) => state.length))
-  const texts = lines.map(({ state, origin, name, note }) => {
-    const form = name === '' ? origin : `${origin} "${name}"`
-    return `  ${state.padEnd(width)}  ${form}${note === '' ? '' : `: ${note}`}`
-  })
-  const rest = unchanged === 0 ? [] : [`  ${count(unchanged, 'form')} unchanged`]
-  return [...head, ...texts, ...rest].map(plain).join('\n')
-}
-
-type PlanLine = Readonly<Record<'state' | 'origin' | 'name' | 'note', string>>
-
-const linesOf = (view: PlanView): readonly PlanLine[] => [
-  ...view.plan.changes.map((change) => ({
-    state: change.kind,
-    origin: originText(change.form.origin),
-    name: change.form.body.name,
-    note: noteOn(change, view),
-  })),
-  ...view.plan.closing.map((form) => ({
-    state: 'closed',
-    origin: originText(form.origin),
-    name: '',
-    note: `a newer form has taken the place of ${form.id}, at ${addressOf(form, view)}; it takes no more answers`,
-  })),
-  ...view.plan.removed.map((entry) => ({
-    state: 'removed',
-    origin: originText(entry),
-    name: '',
-    note: view.isForgetting
-      ? `dropped from ${view.lockName}; its form, ${entry.id}, stays at ${addressOf(entry, view)}`
-      : `its form stays at ${addressOf(entry, view)}; --forget drops it from ${view.lockName}`,
-  })),
-]
-
-function noteOn(change: FormChange, view: PlanView): string {
-  if (isToCreate(change)) {
-    const [before] = change.history
-    if (before && change.kind === 'gone')
-      return `the service no longer has its form ${before.id}; a new one is made`
-    const isClosed = view.plan.closing.some(({ id }) => id === before?.id)
-    return before && !isClosed ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
-  }
-  const address = addressOf(change.entry, view)
-  if (change.kind === 'moved' && change.before)
-    return `was ${originText(change.before)}; its form stays at ${address}`
-  if (change.kind === 'found') return `its form is there, at ${address}; ${view.lockName} did not have it`
-  if (change.kind === 'reverted' && change.before)
-    return `a form of this content is there, at ${address}; the other form stays at ${addressOf(change.before, view)}`
-  return address
-}
-
-const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absoluteUrl(pages, url) ?? url
 
 /** As `schemas/output/forms-apply.schema.json` has it. */
 function reportOf(view: RunView, isDryRun: boolean): unknown {
@@ -395,6 +359,7 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
     state: kind,
     ...placeOf(form.origin),
     name: form.body.name,
+    changes: differencesOf(change),
     content: form.content,
     ...(entry ? versionIn(entry, pages) : { id: null, url: null, absoluteUrl: null }),
     from: kind === 'moved' && change.before ? placeOf(change.before) : undefined,
@@ -422,7 +387,7 @@ const versionIn = ({ id, url }: FormVersion, pages: string): object => ({
 })
 
 /** Prints the existing forms and reports those that were not created; throws the failure that the run ends with, if any. */
-async function reportApplied(view: RunView, context: Context): Promise<void> {
+async function reportApplied(view: RunView, { isText, report }: RunOptions, context: Context): Promise<void> {
   const { applied, plan } = view
   const failed = applied.filter((one) => 'failure' in one)
   const created = applied.length - failed.length
@@ -430,7 +395,7 @@ async function reportApplied(view: RunView, context: Context): Promise<void> {
   const notSent = plan.changes.filter((change) => isToCreate(change) && !reached.has(change))
   const done = plan.toDo - failed.length - notSent.length
   const left = failed.length + notSent.length
-  if (left === 0 || done > 0) await printApplied(view, context)
+  if (isText && (left === 0 || done > 0)) await printApplied(view, context)
   if (left === 0) return reportSuccess(view, context, created)
   const end = endOf(
     failed.map(({ failure }) => failure),
@@ -439,7 +404,7 @@ async function reportApplied(view: RunView, context: Context): Promise<void> {
     context.host.signal,
   )
   for (const { change, failure, refused } of failed) {
-    await printRefused(refused, context)
+    if (refused) await report([refused], true)
     // run.ts prints the failure that the run ends with.
     if (failure !== end) await warnNotCreated(named(change), failure, context)
   }

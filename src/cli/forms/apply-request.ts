@@ -4,7 +4,7 @@ import { readLock, type ApplyRequest, type LockedForm, type LockPlace } from '..
 import { readProjectFile } from '../settings/config-file.ts'
 import { flag, inGroup, text, type Context, type OptionValues } from '../command.ts'
 import { lockPlace } from './known-forms.ts'
-import { readForms } from './read-forms.ts'
+import { readForms, type PrintReports } from './read-forms.ts'
 import { namedSpecs } from './spec-files.ts'
 import { openSpecs } from './project-specs.ts'
 import { variableOptions, warnOfSameNames } from './variable-options.ts'
@@ -31,6 +31,7 @@ export async function readRequest(
   words: readonly string[],
   { strict, rowKey, sourceForm, ...given }: RequestOptions,
   context: Context,
+  report?: PrintReports,
 ): Promise<SpecsRequest> {
   const { files } = context.host
   const { each, var: named, varFile } = given
@@ -38,7 +39,7 @@ export async function readRequest(
   const place = await lockPlace(context)
   const entries = await readLock(files, place)
   const isGone = goneSpecs(entries, place, context)
-  const forms = await readForms(context, specs, { isStrict: strict, isGone })
+  const forms = await readForms(context, specs, { isStrict: strict, isGone, report })
   await warnOfSameNames(forms, context)
   const missing = new Set<string>()
   // Everything in the lock file belongs to the project, also what it does not list any more.

@@ -31,7 +31,12 @@ type ReadOptions = {
   readonly isOffline?: boolean
   /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
+  /** What shows the findings; by default `printReports`. */
+  readonly report?: PrintReports | undefined
 }
+
+/** Shows findings; `isFatal`: they end the run. */
+export type PrintReports = (reports: readonly FileReport[], isFatal: boolean) => Promise<void>
 
 /** The forms of the specs of a run. Throws after reporting if one cannot be read or has errors. */
 export async function readForms(
@@ -42,7 +47,8 @@ export async function readForms(
   const { terminal, globals } = context
   const { forms, reports, failures } = await readAll(context, run, options)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
-  await printReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
+  const isFatal = faulty.length + failures.length > 0
+  await (options.report?.(reports, isFatal) ?? printReports(reports, { context, isFatal }))
   for (const failure of failures.slice(0, -1))
     await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json' }))
   const last = failures.at(-1)

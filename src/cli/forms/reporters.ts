@@ -11,7 +11,7 @@ import type { Severity } from '../../form/finding.ts'
 import { pathText } from '../../form/value.ts'
 import { fitted, widthOf, wrap } from '../terminal/display-width.ts'
 
-export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit'] as const
+export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit', 'markdown'] as const
 
 type ReporterName = (typeof reporterNames)[number]
 
@@ -39,6 +39,7 @@ const endings: Readonly<Record<ReporterName, string>> = {
   sarif: 'sarif',
   github: 'txt',
   junit: 'xml',
+  markdown: 'md',
 }
 
 function wantedReport(word: string): WantedReport {
@@ -56,7 +57,7 @@ function wantedReport(word: string): WantedReport {
 
 type ReportOptions = {
   readonly wanted: readonly WantedReport[]
-  readonly scene: Pick<ReportContext, 'unread'>
+  readonly scene: Pick<ReportContext, 'unread' | 'before'>
   readonly host: Pick<Host, 'env' | 'files' | 'platform' | 'stdout'>
   readonly terminal: Terminal
 }
@@ -72,7 +73,13 @@ export async function writeReports(
   const unread = scene.unread.map(terminal.mask)
   const { plain } = terminal
   const { findingTexts: pages } = await import('../generated/pages.ts')
-  const onPage: ReportContext = { unread, plain, hasSummary: summary !== undefined, pages }
+  const onPage: ReportContext = {
+    unread,
+    plain,
+    hasSummary: summary !== undefined,
+    pages,
+    before: scene.before,
+  }
   const failures: Failure[] = []
   const attempt = async (work: Promise<void>): Promise<void> => {
     await work.catch((error: unknown) => {
@@ -86,7 +93,9 @@ export async function writeReports(
   for (const { name, file } of wanted) {
     const look = file === undefined ? printed : { paint: noPaint, plain, columns: undefined }
     const content = await reportOf(name, look)
-    await (file === undefined ? terminal.print(content) : attempt(writeFile(files, file, { content })))
+    // The summary of a job holds what its other steps wrote.
+    if (file !== undefined && file === summary) await attempt(files.append(file, content))
+    else await (file === undefined ? terminal.print(content) : attempt(writeFile(files, file, { content })))
     if (name !== 'github' || summary === undefined) continue
     const rest = await githubSummary(placed, onPage)
     if (rest !== '') await attempt(files.append(summary, rest))

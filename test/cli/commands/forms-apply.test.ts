@@ -137,6 +137,7 @@ describe('forms apply', () => {
         0,
         `The plan for https://forms.example, environment env-1:
   changed  a.yaml "A": a new form is made; the old form stays at https://forms.example/s/f1
+    step "One", "And who else?": question: "Who?" → "And who else?"
 Created 1 form. formctl.lock.json has changed: commit it.
 To open it, run formctl forms open a.yaml.
 `,

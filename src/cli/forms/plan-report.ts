@@ -1,0 +1,161 @@
+/** How a plan of `forms apply` is shown: to people, as rows for programs, and as Markdown. */
+import { markdown } from '../../authoring/reports.ts'
+import { count } from '../../failure/failure.ts'
+import {
+  differenceLines,
+  formDifferences,
+  isToCreate,
+  originText,
+  unpackedForm,
+  type ApplyPlan,
+  type Difference,
+  type FormChange,
+  type FormVersion,
+} from '../../publish/publish.ts'
+import { isForPeople, type Context } from '../command.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
+import { fitLines } from '../terminal/display-width.ts'
+import { plain } from '../terminal/plain.ts'
+
+export type PlanView = {
+  readonly plan: ApplyPlan
+  readonly profile: string
+  /** The name of the lock file for messages. */
+  readonly lockName: string
+  /** For an embedded service, with the absolute path of its folder. */
+  readonly baseUrl: string
+  /** The base URL of its pages. */
+  readonly pages: string
+  readonly isForgetting: boolean
+}
+
+/** Prints a plan, one row per form; people get what changes, and the number of the others. */
+export async function printPlan(view: PlanView, context: Context): Promise<void> {
+  const { terminal, host } = context
+  if (isForPeople(context)) await terminal.print(`${fitLines(planText(view), host.stdout.columns)}\n`)
+  else {
+    await terminal.list(
+      ['state', 'spec', 'name', 'note'],
+      linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
+    )
+    // The rows are for programs; what changed inside forms is for people.
+    if (linesOf(view).some(({ changes }) => changes.length > 0)) await terminal.info(planText(view))
+  }
+}
+
+/** A plan in lines; unchanged forms are only counted. */
+export function planText(view: PlanView): string {
+  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
+  const width = Math.max(...lines.map(({ state }) => state.length))
+  const texts = lines.flatMap(({ state, note, changes, ...line }) => [
+    `  ${state.padEnd(width)}  ${formIn(line)}${note === '' ? '' : `: ${note}`}`,
+    ...changes.map((change) => `    ${change}`),
+  ])
+  const [head, ...notes] = headOf(view)
+  const indented = (all: readonly string[]): readonly string[] => all.map((note) => `  ${note}`)
+  return [`${head}:`, ...indented(notes), ...texts, ...indented(unchangedIn(view))].map(plain).join('\n')
+}
+
+/** A plan as Markdown, with what may not break out of it escaped. */
+export function planMarkdown(view: PlanView): string {
+  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
+  const [head = '', ...notes] = headOf(view).map((line) => markdown(plain(line)))
+  const rows = lines.map(({ state, note, ...line }) => [state, formIn(line), note])
+  const changed = lines.filter(({ changes }) => changes.length > 0)
+  return [
+    `### ${head}`,
+    ...notes.flatMap((note) => ['', note]),
+    ...(rows.length === 0 ? [] : ['', '| State | Form | Note |', '| --- | --- | --- |']),
+    ...rows.map((cells) => `| ${cells.map((cell) => markdown(plain(cell))).join(' | ')} |`),
+    ...changed.flatMap(({ changes, ...line }) => [
+      '',
+      `**${markdown(plain(formIn(line)))}**`,
+      '',
+      ...changes.map((change) => `- ${markdown(plain(change))}`),
+    ]),
+    ...unchangedIn(view).flatMap((note) => ['', note]),
+    '',
+    '',
+  ].join('\n')
+}
+
+/** The service, and what holds for the whole plan. */
+function headOf(view: PlanView): readonly string[] {
+  const { plan, baseUrl, profile, lockName } = view
+  const { environmentId } = plan.target
+  const of = [
+    ...(environmentId === '' ? [] : [`environment ${environmentId}`]),
+    ...(profile === 'default' ? [] : [`profile ${profile}`]),
+  ]
+  return [
+    `The plan for ${[baseUrl, ...of].join(', ')}`,
+    ...(plan.formerUrl === undefined
+      ? []
+      : [`The address was ${plan.formerUrl}; ${lockName} gets the new one, and the forms stay.`]),
+    ...(plan.isMerged ? [`${lockName} holds a merge: the entries of both sides are kept.`] : []),
+  ]
+}
+
+function unchangedIn({ plan }: PlanView): readonly string[] {
+  const unchanged = plan.changes.filter(({ kind }) => kind === 'unchanged').length
+  return unchanged === 0 ? [] : [`${count(unchanged, 'form')} unchanged`]
+}
+
+const formIn = ({ origin, name }: Pick<PlanLine, 'origin' | 'name'>): string =>
+  name === '' ? origin : `${origin} "${name}"`
+
+/** What changed in a form against the one that its spec has in the lock file; nothing where that does not keep what was sent. */
+export function differencesOf(change: FormChange): readonly Difference[] {
+  const before = change.kind === 'changed' || change.kind === 'reverted' ? change.before : undefined
+  const sent = before && unpackedForm(before)
+  return sent ? formDifferences(sent, change.form.body) : []
+}
+
+type PlanLine = Readonly<Record<'state' | 'origin' | 'name' | 'note', string>> & {
+  readonly changes: readonly string[]
+}
+
+const linesOf = (view: PlanView): readonly PlanLine[] => [
+  ...view.plan.changes.map((change) => ({
+    state: change.kind,
+    origin: originText(change.form.origin),
+    name: change.form.body.name,
+    note: noteOn(change, view),
+    changes: differenceLines(differencesOf(change)),
+  })),
+  ...view.plan.closing.map((form) => ({
+    state: 'closed',
+    origin: originText(form.origin),
+    name: '',
+    note: `a newer form has taken the place of ${form.id}, at ${addressOf(form, view)}; it takes no more answers`,
+    changes: [],
+  })),
+  ...view.plan.removed.map((entry) => ({
+    state: 'removed',
+    origin: originText(entry),
+    name: '',
+    note: view.isForgetting
+      ? `dropped from ${view.lockName}; its form, ${entry.id}, stays at ${addressOf(entry, view)}`
+      : `its form stays at ${addressOf(entry, view)}; --forget drops it from ${view.lockName}`,
+    changes: [],
+  })),
+]
+
+function noteOn(change: FormChange, view: PlanView): string {
+  if (isToCreate(change)) {
+    const [before] = change.history
+    if (before && change.kind === 'gone')
+      return `the service no longer has its form ${before.id}; a new one is made`
+    const isClosed = view.plan.closing.some(({ id }) => id === before?.id)
+    return before && !isClosed ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
+  }
+  const address = addressOf(change.entry, view)
+  if (change.kind === 'moved' && change.before)
+    return `was ${originText(change.before)}; its form stays at ${address}`
+  if (change.kind === 'found') return `its form is there, at ${address}; ${view.lockName} did not have it`
+  if (change.kind === 'reverted' && change.before)
+    return `a form of this content is there, at ${address}; the other form stays at ${addressOf(change.before, view)}`
+  return address
+}
+
+export const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absoluteUrl(pages, url) ?? url
