@@ -22,7 +22,10 @@ test.each<[readonly string[], string]>([
   [['stylish'], 'There is no reporter "stylish". Did you mean text?'],
   [['jsn'], 'There is no reporter "jsn". Did you mean json?'],
   [['html=a.html'], 'There is no reporter "html". There is text, json, sarif, github, junit, markdown.'],
-  [['constructor'], 'There is no reporter "constructor". There is text, json, sarif, github, junit, markdown.'],
+  [
+    ['constructor'],
+    'There is no reporter "constructor". There is text, json, sarif, github, junit, markdown.',
+  ],
   [[''], 'There is no reporter "". There is text, json, sarif, github, junit, markdown.'],
   [['json='], '--reporter json= names no file. Write one after the "=".'],
   [
