@@ -81,7 +81,7 @@ export function readAs(text: string, { value }: TypedValue): TypedValue | undefi
   if (Array.isArray(value))
     return { text, value: word === '' ? [] : word.split(',').map((item) => item.trim()) }
   if (typeof value === 'number')
-    return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word))
+    return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word))
       ? { text: word, value: Number(word) }
       : undefined
   return /^(?:true|false)$/i.test(word) ? { text: word, value: word.toLowerCase() === 'true' } : undefined

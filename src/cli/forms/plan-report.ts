@@ -47,10 +47,11 @@ export async function printPlan(view: PlanView, context: Context): Promise<void>
 export function planText(view: PlanView): string {
   const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
   const width = Math.max(...lines.map(({ state }) => state.length))
-  const texts = lines.flatMap(({ state, note, changes, ...line }) => [
-    `  ${state.padEnd(width)}  ${formIn(line)}${note === '' ? '' : `: ${note}`}`,
-    ...changes.map((change) => `    ${change}`),
-  ])
+  const texts = lines.flatMap(({ state, note, changes, ...line }) =>
+    [`  ${state.padEnd(width)}  ${formIn(line)}${note === '' ? '' : `: ${note}`}`].concat(
+      changes.map((change) => `    ${change}`),
+    ),
+  )
   const [head, ...notes] = headOf(view)
   const indented = (all: readonly string[]): readonly string[] => all.map((note) => `  ${note}`)
   return [`${head}:`, ...indented(notes), ...texts, ...indented(unchangedIn(view))].map(plain).join('\n')
@@ -67,12 +68,11 @@ export function planMarkdown(view: PlanView): string {
     ...notes.flatMap((note) => ['', note]),
     ...(rows.length === 0 ? [] : ['', '| State | Form | Note |', '| --- | --- | --- |']),
     ...rows.map((cells) => `| ${cells.map((cell) => markdown(plain(cell))).join(' | ')} |`),
-    ...changed.flatMap(({ changes, ...line }) => [
-      '',
-      `**${markdown(plain(formIn(line)))}**`,
-      '',
-      ...changes.map((change) => `- ${markdown(plain(change))}`),
-    ]),
+    ...changed.flatMap(({ changes, ...line }) =>
+      ['', `**${markdown(plain(formIn(line)))}**`, ''].concat(
+        changes.map((change) => `- ${markdown(plain(change))}`),
+      ),
+    ),
     ...unchangedIn(view).flatMap((note) => ['', note]),
     '',
     '',
