@@ -21,7 +21,7 @@ export function isDisplayOnly(name: unknown): boolean {
 }
 
 /** The question as a person reads it; '' for what asks nothing. */
-export const headlineOf = ({ type, content }: Step['components'][number]): string =>
+export const headlineOf = ({ type, content }: Pick<Step['components'][number], 'type' | 'content'>): string =>
   isTypeName(type)
     ? componentTypes[type].headline(canonicalContent(type, content))
     : contentText(content, 'question')

@@ -9,10 +9,8 @@ import {
   type Target,
 } from './lock-entries.ts'
 import { Failure } from '../failure/failure.ts'
-import { canonicalContent, componentTypes } from '../form/components.ts'
+import { headlineOf } from '../form/components.ts'
 import type { Form, FormLabel } from '../form/form.ts'
-import { isTypeName, type Content } from '../form/schema.ts'
-import { contentText } from '../form/types/answers.ts'
 import { childOf, isObject } from '../form/value.ts'
 import type { SpecForm, Row } from '../authoring/authoring.ts'
 import { type GenerateBody, generateText } from '../wire/wire.ts'
@@ -331,15 +329,10 @@ export const stepsHash = (spec: unknown): string => canonicalHash({ steps: child
 /** The questions of a form that have a key, as the lock file remembers them. */
 export const keysOf = ({ steps }: Pick<Form, 'steps'>): NonNullable<FormVersion['keys']> =>
   steps.flatMap(({ components }) =>
-    components.flatMap(({ key, type, content }) =>
-      key === undefined ? [] : [{ key, type, headline: headlineOf(type, content) }],
+    components.flatMap((one) =>
+      one.key === undefined ? [] : [{ key: one.key, type: one.type, headline: headlineOf(one) }],
     ),
   )
-
-const headlineOf = (type: string, content: Content): string =>
-  isTypeName(type)
-    ? componentTypes[type].headline(canonicalContent(type, content))
-    : contentText(content, 'question')
 
 /** JSON without spaces, the keys of each object sorted by their code units. */
 function canonical(value: unknown): string {

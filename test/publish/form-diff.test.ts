@@ -108,11 +108,6 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
     of(choice('Car', 'Bus')),
     ['step "S", "How?": options: another order'],
   ],
-  'an option that is there twice': [
-    of(choice('Bus')),
-    of(choice('Bus', 'Bus')),
-    ['step "S", "How?": options: + "Bus"'],
-  ],
   'many options': [
     of(choice('Bus')),
     of(choice('Bus', ...'abcdefghi'.split(''))),
@@ -141,12 +136,12 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
   'a question that was moved down': [
     of('1', '2', '3', '4'),
     of('2', '3', '4', '1'),
-    ['step "S", "1": moved'],
+    ['step "S": components: another order'],
   ],
   'a question that was moved up, and changed': [
     of('1', '2', '3'),
     of(ask('3', { required: true }), '1', '2'),
-    ['step "S", "3": moved', 'step "S", "3": required added: true'],
+    ['step "S": components: another order', 'step "S", "3": required added: true'],
   ],
   'a question that was moved to another step': [
     form([step('A', '1', '2', next), step('B', '3', next)]),
@@ -173,7 +168,8 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
     of('Your company', 'Your e-mail address'),
     [
       'step "S": question added: "Your company"',
-      'step "S", "Your e-mail address": question: "Your e-mail adress" → "Your e-mail address"',
+      'step "S": question added: "Your e-mail address"',
+      'step "S": question removed: "Your e-mail adress"',
     ],
   ],
   'another question with another key': [
@@ -184,12 +180,7 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
   'two questions of two keys that changed places': [
     of(ask('Rate', { key: 'a' }), ask('Rate', { key: 'b' })),
     of(ask('Rate', { key: 'b' }), ask('Rate', { key: 'a' })),
-    ['step "S", "Rate": moved'],
-  ],
-  'the first of two equal questions': [
-    of('Same', 'X', 'Same'),
-    of('X', 'Same'),
-    ['step "S": question removed: "Same"'],
+    ['step "S": components: another order'],
   ],
   'the second of two equal questions': [
     of('Same', 'X', 'Same'),
@@ -206,13 +197,13 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
     form([step('A', '1'), step('B', '2', 'Same')]),
     ['step "A": question removed: "Same"'],
   ],
-  'what was removed where it was': [
+  'what was removed, last': [
     of('1', '2', '3', '4'),
     of('1', ask('3', { required: true }), '4'),
-    ['step "S": question removed: "2"', 'step "S", "3": required added: true'],
+    ['step "S", "3": required added: true', 'step "S": question removed: "2"'],
   ],
-  'steps in another order': [form([a, b, c]), form([b, a, c]), ['step "B": moved']],
-  'the last step first': [form([a, b, c]), form([c, a, b]), ['step "C": moved']],
+  'steps in another order': [form([a, b, c]), form([b, a, c]), ['steps: another order']],
+  'the last step first': [form([a, b, c]), form([c, a, b]), ['steps: another order']],
   'a step that was added': [form([a, c]), form([a, b, c]), ['step added: "B"']],
   'a step that was removed': [form([a, b, c]), form([a, c]), ['step removed: "B"']],
   'another name for a step': [
@@ -243,7 +234,7 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
   'a condition': [
     form([{ ...a, visibleIf: { question: 'x', is: 'yes' } }]),
     form([{ ...a, visibleIf: { question: 'x', is: 'no' } }]),
-    ['step "A": visibleIf.is: "yes" → "no"'],
+    ['step "A": visibleIf: + "is": "no", − "is": "yes"'],
   ],
   'a new condition': [
     of('X'),
@@ -252,8 +243,15 @@ const cases: Record<string, readonly [before: Form, after: Form, lines: readonly
   ],
   'the whole form': [
     form([step('A', 'One?', next), step('B', 'Two?')], { name: 'One' }),
-    form([step('X', 'Apples?', header('Pears')), step('Y', next)], { name: 'Two' }),
-    ['name: "One" → "Two"', 'step added: "X"', 'step added: "Y"', 'step removed: "A"', 'step removed: "B"'],
+    form([step('X', 'Apples?', header('Pears')), step('Y', next), c], { name: 'Two' }),
+    [
+      'name: "One" → "Two"',
+      'step added: "X"',
+      'step added: "Y"',
+      'step added: "C"',
+      'step removed: "A"',
+      'step removed: "B"',
+    ],
   ],
   'a long text near its end': [
     of(ask('X', { description: `${long}better.` })),
@@ -345,19 +343,20 @@ test('there are differences exactly where the hashes differ, each with a line of
   )
 })
 
-test('steps of one component that are shuffled are only moved', () => {
+test('steps of one component that are shuffled are only in another order', () => {
   const parts = Array.from({ length: 8 }, (_, i) => step(`S${i}`, `Question ${i}`))
   fc.assert(
     fc.property(fc.shuffledSubarray(parts, { minLength: 8 }), (shuffled) => {
-      for (const [before, after] of [
-        [form(parts), form(shuffled)],
+      for (const [order, before, after] of [
+        ['steps', form(parts), form(shuffled)],
         [
+          'components',
           of(...parts.flatMap(({ components }) => components)),
           of(...shuffled.flatMap(({ components }) => components)),
         ],
       ] as const)
         expect(new Set(formDifferences(before, after).map(({ key }) => key))).toEqual(
-          new Set(canonicalHash(before) === canonicalHash(after) ? [] : ['moved']),
+          new Set(canonicalHash(before) === canonicalHash(after) ? [] : [order]),
         )
     }),
   )

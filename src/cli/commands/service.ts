@@ -1,6 +1,5 @@
 import { misuse, count, Failure } from '../../failure/failure.ts'
-import { typeNamed } from '../../form/components.ts'
-import type { PublishedComponent } from '../../form/form.ts'
+import { headlineOf } from '../../form/components.ts'
 import { capital } from '../../form/words.ts'
 import { createEnvironment } from '../../server/provision.ts'
 import { closingIn, type ServerDeps, eraseResponses, findResponses } from '../../server/server.ts'
@@ -241,5 +240,3 @@ export const serviceCommands = {
 } as const
 
 export type ServiceCommands = typeof serviceCommands
-
-const headlineOf = ({ type, content }: PublishedComponent): string => typeNamed(type)?.headline(content) ?? ''
