@@ -26,9 +26,14 @@ type LostSources = {
   /** What the journal recorded for this lock file. */
   readonly recorded: readonly JournalEntry[]
   readonly listed: ListedForms
+  /** Whether a spec asks for that content. */
+  readonly isWanted: (content: string) => boolean
 }
 
-/** Forms that were made of specs of this project and are there, but not in the lock file; the newest first. */
+/**
+ * Forms that were made of specs of this project and are there, but not in the lock file; the newest first. A project without a name may
+ * not be the only one of its environment, so of the forms that the service lists only those count that its specs ask for now.
+ */
 export function lostForms({
   entries,
   target,
@@ -36,6 +41,7 @@ export function lostForms({
   project,
   recorded,
   listed,
+  isWanted,
 }: LostSources): readonly LockedForm[] {
   const known = new Set(entries.flatMap((entry) => versionsOf(entry).map(({ id }) => id)))
   const found = new Map<string, LockedForm>()
@@ -49,7 +55,7 @@ export function lostForms({
       add(lock, { ...lock, id: form.id, url: form.url, created: at, name })
   }
   for (const { id, url, name, createdAt, label } of listed?.values() ?? [])
-    if (label && label.project === project)
+    if (label && label.project === project && (project !== undefined || isWanted(label.content)))
       add(label, { content: label.content, id, url, created: createdAt, name })
   return [...found.values()].toSorted((a, b) => (a.created < b.created ? 1 : -1))
 }

@@ -36,6 +36,12 @@ for (const line of lines.filter((one) => /^formctl forms resolve \w{16}/.test(on
   // A name of something open; here nothing is.
   others[line] = { exit: 5, says: /No open form has the id/ }
 
+for (const line of lines.filter((one) => /^formctl forms adopt .*(clx2|--from)/.test(one)))
+  // Neither such a form nor such a table is here.
+  others[line] = /--from/.test(line)
+    ? { exit: 3, says: /pairs\.csv does not exist/ }
+    : { exit: 5, says: /knows no form clx2/ }
+
 for (const line of lines.filter((one) => one.includes('--detailed-exitcode')))
   // There is something to do.
   others[line] = { exit: 1, says: /would be created/ }

@@ -186,7 +186,9 @@ describe('a data folder of an older version', () => {
   async function older(): Promise<string> {
     const cwd = await project()
     const old = new DatabaseSync(join(cwd, 'data/formctl.db'))
-    old.exec('drop table style_files; pragma user_version = 7')
+    old.exec(
+      'drop index forms_by_address; alter table forms drop column label; alter table forms drop column address; pragma user_version = 8',
+    )
     old.close()
     return cwd
   }
@@ -206,10 +208,10 @@ describe('a data folder of an older version', () => {
       const { release } = claimForServer(join(cwd, 'data'), 4711)
       const { exit, stderr } = await runInProcess({ argv, cwd })
       expect([exit, stderr]).toEqual([3, expect.stringContaining('already served by process 4711')])
-      expect(layoutIn(cwd)).toBe(7)
+      expect(layoutIn(cwd)).toBe(8)
       release()
       expect(await runInProcess({ argv, cwd })).toMatchObject({ exit: 0 })
-      expect(layoutIn(cwd)).toBe(8)
+      expect(layoutIn(cwd)).toBe(9)
     },
   )
 
@@ -217,7 +219,7 @@ describe('a data folder of an older version', () => {
     const cwd = await older()
     const ran = await runInProcess({ argv: 'service backup --out copy', cwd })
     expect(ran.exit).toBe(0)
-    expect(layoutIn(cwd)).toBe(7)
+    expect(layoutIn(cwd)).toBe(8)
   })
 })
 
@@ -267,7 +269,10 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
   test('of an older version is not changed by commands that read, and is brought up to date by those that write', async () => {
     const url = await postgres.database()
     expect(await ran(url, 'service env create main')).toMatchObject({ exit: 0 })
-    await postgres.rows(url, 'update layout set version = version - 1; drop table style_files')
+    await postgres.rows(
+      url,
+      'update layout set version = version - 3; alter table forms drop column label, drop column address',
+    )
     const before = await contentIn(url)
     for (const argv of readingThere) {
       const { exit, stderr } = await ran(url, argv)
@@ -275,6 +280,6 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     }
     expect(await contentIn(url)).toEqual(before)
     expect(await ran(url, 'service key create')).toMatchObject({ exit: 0 })
-    expect(JSON.stringify(await contentIn(url))).toContain('style_files')
+    expect(JSON.stringify(await contentIn(url))).toContain('"address"')
   })
 })

@@ -26,7 +26,10 @@ export const command = defineCommand({
     { name: '[form]', summary: 'the id or the address of the form' },
   ],
   options: {
-    row: text('--row <key>', 'the key of the row of --each that the form is for', { needs: ['each'] }),
+    row: text(
+      '--row <key>',
+      'the key of the row that the form is for, where a table makes the forms of the spec',
+    ),
     from: text('--from <file>', 'a CSV table with the columns spec, form and, where needed, row'),
     sourceForm,
     each,

@@ -94,7 +94,12 @@ type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 
 export const command = defineCommand({
   description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal it asks before it carries out the plan.`,
-  args: [{ name: '[files...]', summary: 'files, folders, quoted patterns' }],
+  args: [
+    {
+      name: '[files...]',
+      summary: 'files, folders, quoted patterns; without any, all that the project lists',
+    },
+  ],
   options: applyOptions,
   // A signal must not hide whether a form that was sent was created.
   handlesSignals: true,

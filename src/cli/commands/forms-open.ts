@@ -11,7 +11,7 @@ import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
-    'Prints the address of a form and, on a terminal, opens it in the browser. There it also serves the form of a data folder until Ctrl-C, unless formctl serve does. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Prints the address that stays where the spec has one. Needs no key, and calls a service only to find a form by its name or that address.',
+    'Prints the address of a form, the one that stays where its spec has one, and opens it in the browser on a terminal. There it also serves the form of a data folder until Ctrl-C, unless formctl serve does. Finds forms in formctl.lock.json, else among those that were printed on this machine. Needs no key, and calls a service only for the name or the lasting address of a form.',
   args: [{ name: '<spec>', summary: 'the spec, or the id, name or address of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   handlesSignals: true,
