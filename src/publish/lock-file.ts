@@ -205,7 +205,7 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<ReadLock> {
       `line ${sides} holds a mark of a merge without its counterpart. Restore what git wrote there, or keep the entries of both sides with a comma between them and remove the marks.`,
     )
   const read: (readonly LockedForm[])[] = []
-  for (const side of sides) read.push(await parseSide(side, refuse))
+  for (const side of sides) read.push(await parseSide(side, sides.length > 1, refuse))
   const id = contradiction(read)
   if (id === undefined) {
     const [forms = []] = read
@@ -221,9 +221,15 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<ReadLock> {
 }
 
 /** The entries of one side. */
-async function parseSide(side: Side, refuse: (problem: string) => Failure): Promise<readonly LockedForm[]> {
+async function parseSide(
+  side: Side,
+  isOfMerge: boolean,
+  refuse: (problem: string) => Failure,
+): Promise<readonly LockedForm[]> {
   const text = side.map((line) => line.text).join('\n')
   const numberAt = (line: number): number => side[line - 1]?.number ?? line
+  // A side of a merge that has no such file.
+  if (text.trim() === '' && isOfMerge) return []
   const value = jsonValue(text)
   if (value === undefined) throw refuse(notJson(new TextEncoder().encode(text), numberAt))
   if (memberCount(text) !== memberCount(JSON.stringify(value)))

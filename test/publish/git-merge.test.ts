@@ -152,6 +152,14 @@ describe('a lock file that git merged', () => {
     expect(await formCount(here)).toBe(4)
   })
 
+  test('where one side has no lock file', async () => {
+    const here = project({ 'forms/a.yaml': a ?? '' })
+    await run(here, 'forms apply forms')
+    here.write('formctl.lock.json', `<<<<<<< HEAD\n${here.lockText()}=======\n>>>>>>> b1\n`)
+    const { stderr } = await expectSettled(here, ['a'], 1)
+    expect(stderr).toContain('1 form unchanged')
+  })
+
   test('with the entries of both sides under one another, as editors accept both', async () => {
     const here = project({ 'forms/a.yaml': a ?? '' })
     await run(here, 'forms apply forms')

@@ -28,6 +28,7 @@ import {
   type OptionValues,
 } from '../command.ts'
 import { readRequest, requestOptions } from '../forms/apply-request.ts'
+import { nameOf } from '../forms/project-specs.ts'
 import { publisherOf, reportIn, stateOf, warnNotCreated, warnNotSent } from '../forms/publishing.ts'
 import {
   addressOf,
@@ -144,7 +145,7 @@ type Reporting = {
 
 function reportingOf({ reporter }: ApplyOptions, context: Context): Reporting {
   const { host, terminal } = context
-  const wanted = wantedReports(reporter, 'text')
+  const wanted = wantedReports(reporter, 'text', planReporters)
   const isText = wanted.some(({ name, file }) => file === undefined && name !== 'markdown')
   const isQuiet = wanted.some(({ name, file }) => file === undefined && name !== 'text')
   const gathered: FileReport[] = []
@@ -456,7 +457,9 @@ async function reportSuccess(view: RunView, context: Context, created: number): 
   await terminal.info(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
   const [entry, ...others] = view.applied.flatMap((one) => ('entry' in one ? one.entry : []))
   const isOneOfSpec = others.every(({ spec }) => spec !== entry?.spec) && entry?.row === undefined
-  const word = isOneOfSpec ? (entry?.spec ?? '') : (entry?.id ?? '')
+  const { files } = context.host
+  const spec = nameOf(context, files.resolve(view.lockName, '..', entry?.spec ?? ''))
+  const word = isOneOfSpec ? spec : (entry?.id ?? '')
   if (created > 0)
     await terminal.info(`To open ${created === 1 ? 'it' : 'one'}, run formctl forms open ${shellWord(word)}.`)
 }

@@ -19,8 +19,12 @@ type ReporterName = (typeof reporterNames)[number]
 export type WantedReport = { readonly name: ReporterName; readonly file?: string }
 
 /** Parses words such as `json` and `sarif=out.sarif`. Exactly one report is printed: `fallback`, unless a word names another. */
-export function wantedReports(words: readonly string[], fallback: ReporterName): readonly WantedReport[] {
-  const wanted = words.map(wantedReport)
+export function wantedReports(
+  words: readonly string[],
+  fallback: ReporterName,
+  names: readonly ReporterName[] = reporterNames,
+): readonly WantedReport[] {
+  const wanted = words.map((word) => wantedReport(word, names))
   const [printed, another] = wanted.filter(({ file }) => file === undefined)
   if (printed && another) {
     throw misuse(
@@ -42,12 +46,12 @@ const endings: Readonly<Record<ReporterName, string>> = {
   markdown: 'md',
 }
 
-function wantedReport(word: string): WantedReport {
+function wantedReport(word: string, names: readonly ReporterName[]): WantedReport {
   const [, name = '', file] = /^([^=]*)(?:=([^]*))?$/.exec(word) ?? []
-  const known = reporterNames.find((reporter) => reporter === name)
+  const known = names.find((reporter) => reporter === name)
   if (known === undefined) {
-    const meant = meantValue(name, reporterNames)
-    const help = meant ? `Did you mean ${meant}?` : `There is ${reporterNames.join(', ')}.`
+    const meant = meantValue(name, names)
+    const help = meant ? `Did you mean ${meant}?` : `There is ${names.join(', ')}.`
     throw misuse(`There is no reporter "${name}". ${help}`)
   }
   if (file === undefined || file === '-') return { name: known }

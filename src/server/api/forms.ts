@@ -128,7 +128,10 @@ async function answerGenerate(
   const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
   const earlier = await deps.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
   if (!earlier || 'key' in earlier) return earlier && once ? once.again(earlier) : json(reply)
-  const message = `The address ${wanted.address} leads to form ${earlier.id}, made of ${earlier.label?.spec ?? 'an unknown spec'}. Choose another one, or close that form.`
+  const renamed = label
+    ? ` If the spec was renamed, run formctl forms adopt ${label.spec} ${earlier.id}.`
+    : ''
+  const message = `The address ${wanted.address} leads to form ${earlier.id}, made of ${earlier.label?.spec ?? 'an unknown spec'}. Choose another one, or close that form.${renamed}`
   return refused('body-invalid', [{ message, path: ['address'] }])
 }
 

@@ -67,6 +67,12 @@ describe('the plan of forms apply', () => {
     expect(stdout).toContain(String.raw`&lt;b\>\`\|x\|\`&lt;/b\> \@all`)
   })
 
+  test('has no other reporters', async () => {
+    const { here } = await changed()
+    const ran = await run(here, 'forms apply a.yaml --reporter sarif')
+    expect([ran.exit, ran.stderr]).toEqual([2, expect.stringContaining('There is text, markdown, github.')])
+  })
+
   test('and the findings of a refused run stand in the summary of a job', async () => {
     const { here } = await changed()
     const env = { GITHUB_STEP_SUMMARY: join(here.cwd, 'summary.md') }

@@ -471,8 +471,15 @@ export const choiceRows = [
       const { id } = created(await send(sampleLabel()))
       const other = sampleLabel({ spec: 'forms/other.yaml' })
       const message = `The address survey leads to form ${id}, made of forms/contact.yaml. Choose another one, or close that form.`
-      const refused = { message: 'Invalid request body', errors: [{ message, path: ['address'] }] }
-      expect(await send(other)).toMatchObject({ status: 400, body: refused })
+      const refusal = (sentence: string): object => ({
+        message: 'Invalid request body',
+        errors: [{ message: sentence, path: ['address'] }],
+      })
+      const refused = refusal(message)
+      const renamed = refusal(
+        `${message} If the spec was renamed, run formctl forms adopt forms/other.yaml ${id}.`,
+      )
+      expect(await send(other)).toMatchObject({ status: 400, body: renamed })
       expect(await answer(ground.generate({ ...bodyOf(ground), address: 'survey' }))).toEqual([400, refused])
       expect((await send({ ...other, replaces: id })).status).toBe(200)
       expect((await send({ ...other, content: `sha256:${'2'.repeat(64)}` })).status).toBe(200)
