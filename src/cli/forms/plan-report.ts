@@ -127,7 +127,7 @@ const linesOf = (view: PlanView): readonly PlanLine[] => [
     state: 'closed',
     origin: originText(form.origin),
     name: '',
-    note: `a newer form has taken the place of ${form.id}, at ${addressOf(form, view)}; it takes no more answers`,
+    note: `its former form at ${addressOf(form, view)}`,
     changes: [],
   })),
   ...view.plan.removed.map((entry) => ({
