@@ -20,9 +20,10 @@ export const slowTests: string[] = [
   'test/cli/quickstart.test.ts',
   'test/cli/responses/{interrupt-placing,named-pipe}.test.ts',
   'test/contract/lint.test.ts',
-  'test/docs/hosting.test.ts',
+  'test/docs/{ci,hosting}.test.ts',
   'test/editor/language-server.test.ts',
   'test/form/parse-broken.test.ts',
+  'test/publish/story.test.ts',
   // Large inputs, and many of them.
   'test/authoring/fix/fix-anything.test.ts',
   'test/authoring/yaml/recover.test.ts',
