@@ -12,6 +12,7 @@ import {
   listNumbers,
 } from '../../authoring/authoring.ts'
 import { count, misuse } from '../../failure/failure.ts'
+import type { Path } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
 import { inGroup, many, type Context, type OptionValues } from '../command.ts'
 import { refuseKeyInSetting } from '../settings/settings.ts'
@@ -41,17 +42,10 @@ export async function readVariableOptions(
   options: OptionValues<typeof variableOptions>,
 ): Promise<SpecVariables> {
   const named = new Map(options.var.map(parsePair))
-  const reports: FileReport[] = []
-  const files = new Map<string, VariableValue>()
-  let isWhole = true
-  for (const file of options.varFile) {
-    const bytes = await host.files.read(file, limits.bytes)
-    const read = readVariables(bytes)
-    for (const [name, value] of read.values) files.set(name, value)
-    isWhole &&= read.isWhole
-    if (read.findings.length > 0)
-      reports.push({ file, text: new TextDecoder().decode(bytes), findings: read.findings })
-  }
+  const { values, isWhole, reports } = await readValues(
+    { host },
+    options.varFile.map((file) => [file]),
+  )
   const environment = (name: string): string | undefined => {
     const value = host.env[environmentName(name)]
     // Everyone who opens the form would read it there.
@@ -59,8 +53,27 @@ export async function readVariableOptions(
     return value
   }
   const over: SpecVariables['over'] = (project, isRead) =>
-    variablesFrom({ named, files, environment, project, isWhole: isWhole && isRead })
+    variablesFrom({ named, files: values, environment, project, isWhole: isWhole && isRead })
   return { variables: over(new Map(), true)(new Map()), over, named: [...named.keys()], reports }
+}
+
+/** The values of files, or of objects at paths in files; a later one overrides an earlier one. */
+export async function readValues(
+  { host: { files } }: Pick<Context, 'host'>,
+  places: readonly (readonly [file: string, ...path: Path])[],
+) {
+  const reports: FileReport[] = []
+  const values = new Map<string, VariableValue>()
+  let isWhole = true
+  for (const [file, ...path] of places) {
+    const bytes = await files.read(file, limits.bytes)
+    const read = readVariables(bytes, path)
+    for (const [name, value] of read.values) values.set(name, value)
+    isWhole &&= read.isWhole
+    if (read.findings.length > 0)
+      reports.push({ file, text: new TextDecoder().decode(bytes), findings: read.findings })
+  }
+  return { values, isWhole, reports }
 }
 
 function parsePair(pair: string): [string, string] {
@@ -91,7 +104,7 @@ export async function warnOfUnused(
 export async function readRowsFile({ host }: Pick<Context, 'host'>, file: string): Promise<RowsFile> {
   const read = rowsReaderFor(file)
   if (read === undefined)
-    throw misuse(`--each ${file}: Its name must end in .csv, .tsv, .yaml, .yml or .json.`)
+    throw misuse(`${file} is no table of rows. Its name must end in .csv, .tsv, .yaml, .yml or .json.`)
   return read(await host.files.read(file, limits.bytes))
 }
 

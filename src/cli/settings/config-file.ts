@@ -13,7 +13,7 @@ import { projectFileName, trustVariable, userFilePlace, type ConfigPlace } from 
 export type ConfigFile = ConfigPlace & { readonly config: Config }
 
 /** The project file: in the working folder, or in the nearest folder above it. */
-async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
+export async function findProjectFile({ files }: Pick<Host, 'files'>): Promise<ConfigPlace | undefined> {
   for (const { folder, up } of foldersUp(files)) {
     const path = files.resolve(folder, projectFileName)
     const place = { path, folder, name: `${up}${projectFileName}` }

@@ -388,7 +388,7 @@ describe('--each', () => {
       'a column that is not there',
       'rows.csv --row-key id',
       table,
-      'rows.csv has no such column. It has customer, city.',
+      'rows.csv has no column id for the row key. It has customer, city.',
     ],
   ])('%s ends with 2 and nothing is sent', async (_, words, text, said) => {
     const here = project({ 's.yaml': survey, 'rows.csv': text })

@@ -190,7 +190,7 @@ describe('a file that the project lists', () => {
 
   test('warns of vars that no spec uses, only when all of the project is done', async () => {
     const { formctl } = folderOf({ 'formctl.yaml': project.replace('{limit: 3}', '{limit: 3, greting: Hi}') })
-    const warning = 'No spec uses the variable greting of vars for survey.yaml in formctl.yaml.'
+    const warning = 'No spec uses the variable greting of formctl.yaml. Did you mean greeting?'
     expect((await formctl('forms validate')).stderr).toContain(warning)
     expect((await formctl('forms validate survey.yaml')).stderr).not.toContain(warning)
   })
@@ -215,17 +215,17 @@ describe('one sentence, with its line, says', () => {
     [
       'a table that is not there',
       forms('  - path: survey.yaml\n    each: custmers.csv\n'),
-      'line 4: each names custmers.csv, which does not exist.',
+      'line 3: forms[0] cannot be used: custmers.csv does not exist.',
     ],
     [
       'a folder for a table',
       forms('  - path: survey.yaml\n    each: forms\n'),
-      'line 4: each names forms, which is no file.',
+      'line 3: forms[0] cannot be used: forms is no table of rows. Its name must end in .csv,',
     ],
     [
       'a column that is not there',
       forms('  - path: survey.yaml\n    each: customers.csv\n    row_key: custmer\n'),
-      'line 5: row_key names custmer, and customers.csv has no such column. It has id, customer.',
+      'line 3: forms[0] cannot be used: customers.csv has no column custmer for the row key. It has id, customer.',
     ],
     [
       'a number for a path',
@@ -245,7 +245,7 @@ describe('one sentence, with its line, says', () => {
     [
       'variables that are not there',
       forms('  - path: survey.yaml\n    var_file: [common.yaml, nope.yaml]\n'),
-      'line 4: var_file names nope.yaml, which does not exist.',
+      'line 3: forms[0] cannot be used: nope.yaml does not exist.',
     ],
     [
       'a pattern that finds nothing',
@@ -258,7 +258,7 @@ describe('one sentence, with its line, says', () => {
       forms(
         '  - {path: survey.yaml, each: customers.csv, vars: {greeting: x}}\n  - {path: survey.yaml, each: people.csv}\n',
       ),
-      'line 4: forms[1] lists survey.yaml again, with another table.',
+      'line 4: forms[1] cannot be used: survey.yaml is listed before, with another table.',
     ],
     ['half of an entry', forms('  - path: survey.yaml\n    each:\n'), 'line 4: '],
     ['half of a list', forms('  - [survey.yaml\n'), 'line 3: '],
@@ -267,17 +267,17 @@ describe('one sentence, with its line, says', () => {
     [
       'a path that leads out',
       forms('  - ../other\n'),
-      'line 3: forms[0] leads out of the project: ../other.',
+      'line 3: forms[0] cannot be used: ../other leads out of the project. Name what is in its folder.',
     ],
     [
       'a table that leads out',
       forms('  - {path: survey.yaml, each: ../../etc/x.csv}\n'),
-      'line 3: each leads out of the project: ../../etc/x.csv.',
+      'line 3: forms[0] cannot be used: ../../etc/x.csv leads out of the project.',
     ],
     [
       'a pattern that leads out',
       forms('  - "../*/x.yaml"\n'),
-      'line 3: forms[0] leads out of the project: ../*/x.yaml.',
+      'line 3: forms[0] cannot be used: ../*/x.yaml leads out of the project.',
     ],
   ])('%s', async (_, text, says) => {
     const { exit, stderr } = await folderOf({ 'formctl.yaml': text }).formctl('forms validate')
