@@ -1,10 +1,4 @@
-import {
-  fillInSpec,
-  fixSpec,
-  type Target,
-  type MendedFinding,
-  type Policy,
-} from '../../authoring/authoring.ts'
+import { fillInSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
@@ -15,7 +9,7 @@ import { reportUnusedColumns, variableOptions } from '../forms/variable-options.
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
 import { targetOfCheck, withReports } from '../forms/read-forms.ts'
-import { openSpecs, type Filling, type SpecRun } from '../forms/project-specs.ts'
+import { openSpecs, type Filling } from '../forms/project-specs.ts'
 import { noFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
@@ -63,11 +57,25 @@ export const command = defineCommand({
     const severities = await readSeverities(host)
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
     const target = await targetOfCheck(context)
-    const { reports, failures, forms } = await readReports(host, run, {
-      policy,
-      target,
-      isFixing: options.fix,
-    })
+    const ofSpecs: FileReport[] = []
+    const failures: Failure[] = []
+    let forms = 0
+    // A file that cannot be read does not stop the others.
+    for await (const spec of run.specs) {
+      const { file, filling } = spec
+      if ('failure' in spec) failures.push(await run.explain(spec.failure, file))
+      else {
+        const { bytes, fixed, failure }: Mended = options.fix ? await mended(spec, host, policy) : spec
+        if (failure) failures.push(failure)
+        const filled = fillInSpec(bytes, { ...filling, target })
+        forms += filled.forms.length
+        filling.inRows.push(...filled.ofRows)
+        for (const name of filled.variables) filling.used.add(name)
+        const report = { file, text: new TextDecoder().decode(bytes), findings: filled.findings }
+        ofSpecs.push(judged(fixed ? { ...report, fixed } : report, policy))
+      }
+    }
+    const reports = withReports(run, ofSpecs, policy)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.
@@ -89,68 +97,21 @@ export const command = defineCommand({
 
 const noFile = '--fix changes files, and the standard input is not a file. Name the file.'
 
-type ReadReports = {
-  readonly reports: readonly FileReport[]
-  readonly failures: Failure[]
-  readonly forms: number
-}
-
-type CheckOptions = {
-  readonly policy: Policy
-  readonly target: Target
-  /** Whether --fix corrects the files first. */
-  readonly isFixing: boolean
-}
-
-/** Checks the specs of a run. A file that cannot be read does not stop the others. */
-async function readReports(
-  host: Pick<Host, 'files' | 'stdin'>,
-  run: SpecRun,
-  reading: CheckOptions,
-): Promise<ReadReports> {
-  const { policy, target } = reading
-  const reports: FileReport[] = []
-  const failures: Failure[] = []
-  let forms = 0
-  for await (const spec of run.specs) {
-    const { filling } = spec
-    if ('failure' in spec) {
-      failures.push(await run.explain(spec.failure, spec.file))
-      continue
-    }
-    const { bytes, ...rest } = reading.isFixing ? await mended(spec, host, reading) : spec
-    if ('failure' in rest && rest.failure) failures.push(rest.failure)
-    const filled = fillInSpec(bytes, { ...filling, target })
-    forms += filled.forms.length
-    filling.inRows.push(...filled.ofRows)
-    for (const name of filled.variables) filling.used.add(name)
-    const fixed = 'fixed' in rest ? { fixed: rest.fixed } : {}
-    reports.push(
-      judged(
-        { file: spec.file, text: new TextDecoder().decode(bytes), findings: filled.findings, ...fixed },
-        policy,
-      ),
-    )
-  }
-  return { reports: withReports(run, reports, policy), failures, forms }
-}
-
 type Mended = {
   readonly bytes: Uint8Array
-  readonly fixed: readonly MendedFinding[]
+  readonly fixed?: readonly MendedFinding[]
   readonly failure?: Failure
 }
 
-/** Corrects a file and writes it; if it cannot be written, returns the original bytes and the failure. */
+/** Corrects a file and writes it; if it cannot be written, the original bytes and the failure. */
 async function mended(
   { file, bytes, filling }: { readonly file: string; readonly bytes: Uint8Array; readonly filling: Filling },
   { files }: Pick<Host, 'files'>,
-  { policy }: CheckOptions,
+  policy: Policy,
 ): Promise<Mended> {
   const spec = fixSpec(bytes, { variables: filling.variablesOf(new Map()), policy })
-  if (spec.fixed.length === 0) return spec
   try {
-    await writeFile(files, file, { content: spec.bytes })
+    if (spec.fixed.length > 0) await writeFile(files, file, { content: spec.bytes })
     return spec
   } catch (error) {
     if (error instanceof Failure) return { bytes, fixed: [], failure: error }

@@ -123,17 +123,13 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
   const problemsIn = async (value: unknown): Promise<readonly ValueProblem[]> => {
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
     const problems = problemsOf(value, 'user')
-    const ofProfiles = placesIn(value)
-      .slice(1)
-      .map((at) => at.concat('vars'))
-    const misplaced = [['project'], ['forms'], ['ignore'], ['rules'], ...ofProfiles]
+    const vars = placesIn(value).map((at) => at.concat('vars'))
+    const misplaced = [['project'], ['forms'], ['ignore'], ['rules'], ...vars.slice(1)]
       .filter((path) => valueAt(value, path) !== undefined)
-      .map((path) => {
-        const key = String(path.at(-1))
-        const [hold, them] = key.endsWith('s') ? ['hold', 'them'] : ['holds', 'it']
-        const sentence = `${key} ${hold} for a project and all who work on it. Move ${them} to its ${projectFileName}.`
-        return { path, sentence }
-      })
+      .map((path) => ({
+        path,
+        sentence: `only a project can have ${path.at(-1)}. Move it to the ${projectFileName} of one.`,
+      }))
     return [...problems, ...misplaced]
   }
   const { value } = await readPlace(host, place, problemsIn)

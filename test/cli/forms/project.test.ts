@@ -301,7 +301,7 @@ describe('one sentence, with its line, says', () => {
 test("a user's own file has no forms", async () => {
   const { formctl } = folderOf({ 'formctl.yaml': '', '.config/formctl/config.yaml': 'forms: [forms]\n' })
   expect((await formctl('status')).stderr).toContain(
-    'line 1: forms hold for a project and all who work on it. Move them to its formctl.yaml.',
+    'line 1: Only a project can have forms. Move it to the formctl.yaml of one.',
   )
 })
 

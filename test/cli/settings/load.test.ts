@@ -146,7 +146,7 @@ describe('a settings file that cannot be used', () => {
 
   test('rules stand in the file of a project only', async () => {
     await expect(load({ user: 'rules: { no-way-forward: off }\n' })).rejects.toThrow(
-      /config\.yaml cannot be used: line 1: rules hold for a project and all who work on it\./,
+      /config\.yaml cannot be used: line 1: Only a project can have rules\./,
     )
     const { settings } = await load({ project: 'rules: { no-way-forward: off }\n' })
     expect(settings.projectFile.isThere).toBe(true)
