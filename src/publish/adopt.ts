@@ -39,7 +39,7 @@ export type AdoptedForm = {
 /**
  * Adopts all or none. A form that asks something else than its spec is recorded as it is, so that the next run plans a change. Fails with
  * `form-unknown` where the service lists its forms and has no such one, and with `usage` where a spec has several forms, or the lock
- * file has the form for another spec.
+ * file has the form for another spec that is there.
  */
 export async function adoptForms(
   request: ApplyRequest,
@@ -47,22 +47,22 @@ export async function adoptForms(
   publisher: Publisher,
 ): Promise<readonly AdoptedForm[]> {
   const { caller, machine } = publisher
-  const target = targetFrom(request.place, serviceOf(publisher))
+  const { place } = request
+  const target = targetFrom(place, serviceOf(publisher))
   const answer = await askForms(caller)
   refuseKey(answer)
   const wanted = wantedForms(request)
-  return holdLock(request.place, { ...publisher, seconds: undefined }, async () => {
-    const lock = await openLock(machine.files, request.place)
+  return holdLock(place, { ...publisher, seconds: undefined }, async () => {
+    const lock = await openLock(machine.files, place)
     const entries = lock.forms().filter((entry) => isAt(entry, target))
     const adopted: AdoptedForm[] = []
     for (const { word, path, name, row, id } of adoptions) {
-      const forms = wanted.filter(
-        (form) =>
-          form.path === path &&
-          (name === undefined || form.name === name) &&
-          (row === undefined || form.origin.row === row),
+      const [form, ...others] = wanted.filter(
+        (one) =>
+          one.path === path &&
+          (name === undefined || one.name === name) &&
+          (row === undefined || one.origin.row === row),
       )
-      const [form, ...others] = forms
       if (!form) {
         const has = wanted.filter((one) => one.path === path).map((one) => one.origin.row ?? one.name)
         throw misuse(
@@ -72,42 +72,42 @@ export async function adoptForms(
       if (others.length > 0)
         throw misuse(
           form.origin.row === undefined
-            ? `${word} has ${forms.length} forms. Name one, as in ${word}#${form.name}.`
-            : `${word} has ${forms.length} forms, one for each row. Name one with --row, as in --row ${form.origin.row}.`,
+            ? `${word} has ${others.length + 1} forms. Name one, as in ${word}#${form.name}.`
+            : `${word} has ${others.length + 1} forms, one for each row. Name one with --row, as in --row ${form.origin.row}.`,
         )
       const summary = answer.forms?.find((one) => one.id === id)
       if (answer.forms && !summary) throw Failure.of('form-unknown', { formId: id })
       const before = entries.find((entry) => originKey(entry) === originKey(form.origin))
       const owner = entries.find((entry) => versionsOf(entry).some((version) => version.id === id))
-      if (owner && owner !== before)
-        throw misuse(
-          `${id} is a form of ${originText(owner)} in ${request.place.name}, so ${word} cannot have it.`,
-        )
+      const kind = owner && (await machine.files.kind(machine.files.resolve(place.folder, owner.spec)))
+      // A spec that was renamed and edited goes on where its former file left off.
+      const former = owner?.id === id && kind === 'missing' ? owner : undefined
+      if (owner && owner !== before && !former)
+        throw misuse(`${id} is a form of ${originText(owner)} in ${place.name}, so ${word} cannot have it.`)
       const detail = summary && (await readForm(caller, id).catch(ignoreFailure))
       const { steps } = publishedParts(form.body, () => '')
       const isSame =
         detail === undefined
           ? undefined
           : canonicalHash({ steps }) === canonicalHash({ steps: shown(detail) })
-      const version = {
+      const version = former ?? {
+        ...(isSame === false ? {} : form.lock),
         content: isSame === false ? canonicalHash({ steps: detail }) : form.content,
         id,
         url: summary?.url ?? formPath(id),
         created: summary?.createdAt ?? machine.now().toISOString(),
         name: summary?.name ?? form.name,
-        ...(isSame === false
-          ? {}
-          : { template: form.lock?.template, keys: form.lock?.keys, form: form.lock?.form }),
       }
-      const history = before ? versionsOf(before).filter((one) => one.id !== id) : []
+      const versions = [before, former].flatMap((entry) => (entry ? versionsOf(entry) : []))
+      const history = versions.filter((one) => one.id !== id)
       const entry = lockedForm({ origin: form.origin, target, version, history })
       adopted.push({ entry, isSame, before: before?.id === id ? undefined : before })
     }
-    const places = new Set(adopted.map(({ entry }) => originKey(entry)))
-    const ids = new Set(adopted.map(({ entry }) => entry.id))
-    if (Math.min(places.size, ids.size) < adopted.length)
+    const put = adopted.map(({ entry }) => entry)
+    const ids = new Set(put.map(({ id }) => id))
+    if (Math.min(new Set(put.map(originKey)).size, ids.size) < put.length)
       throw misuse('A form or a spec is named twice. Give each spec one form.')
-    await lock.update((all) => withForms(all, { put: adopted.map(({ entry }) => entry) }))
+    await lock.update((all) => withForms(all, { without: entries.filter(({ id }) => ids.has(id)), put }))
     return adopted
   })
 }

@@ -76,6 +76,19 @@ const ownService: Steps = [
     2,
   ],
   [
+    'the runner dies, its state is kept, and the spec is edited before it runs again: two versions',
+    async (team) => {
+      team.push({ 'forms/guests.yaml': specText('Guests') })
+      const machine = team.clone()
+      expect((await team.formctl(machine, 'forms apply', { dies: 'after' })).exit).toBe(70)
+      team.push({ 'forms/guests.yaml': specText('Guests', 'Why?') })
+      team.refresh(machine)
+      await team.job({ machine })
+    },
+    10,
+    2,
+  ],
+  [
     'two branches that were applied are merged, and the marks of the merge are committed',
     async (team) => {
       for (const name of ['left', 'lower'])
@@ -84,13 +97,13 @@ const ownService: Steps = [
       expect(team.merge('lower')).toBe(false)
       await team.job()
     },
-    10,
+    12,
     2,
   ],
   [
     'a spec is renamed',
     (team) => team.change({ 'forms/left.yaml': null, 'forms/east.yaml': specText('left') }),
-    10,
+    12,
     2,
   ],
   [
@@ -101,19 +114,33 @@ const ownService: Steps = [
         'forms/west.yaml': specText('lower'),
         'formctl.lock.json': null,
       }),
-    10,
+    12,
     2,
   ],
   [
     'a spec is renamed and edited in one commit: a new form',
     (team) => team.change({ 'forms/west.yaml': null, 'forms/south.yaml': specText('lower', 'Where?') }),
-    11,
+    13,
+    2,
+  ],
+  [
+    'a spec is renamed and edited, and its form is adopted: a new version',
+    async (team) => {
+      const before = await team.newestForm()
+      team.push({ 'forms/south.yaml': null, 'forms/north.yaml': specText('lower', 'When?') })
+      const machine = team.clone()
+      const adopted = await team.formctl(machine, `forms adopt forms/north.yaml ${before}`)
+      expect([adopted.exit, adopted.stderr]).toEqual([0, expect.stringContaining('Adopted 1 form.')])
+      await team.job({ machine })
+      expect(team.read('formctl.lock.json')).not.toContain('forms/south.yaml')
+    },
+    14,
     2,
   ],
   [
     'two forms come in one file',
     (team) => team.change({ 'forms/both.yaml': `${specText('One')}---\n${specText('Two')}` }),
-    13,
+    16,
     2,
   ],
   [
@@ -124,19 +151,19 @@ const ownService: Steps = [
         'forms/one.yaml': specText('One'),
         'forms/two.yaml': specText('Two'),
       }),
-    13,
+    16,
     2,
   ],
   [
     'the address of the service is written in another way',
     (team) => team.change(team.project('localhost')),
-    13,
+    16,
     2,
   ],
   [
     'the address changes back, and the lock file is lost',
     (team) => team.change({ ...team.project('127.0.0.1'), 'formctl.lock.json': null }),
-    13,
+    16,
     2,
   ],
   [
@@ -145,24 +172,24 @@ const ownService: Steps = [
       team.wait(31)
       await team.change({ 'formctl.lock.json': null })
     },
-    13,
+    16,
     2,
   ],
-  ['staging catches up with the forms of today', (team) => team.job({ profile: 'staging' }), 13, 11],
+  ['staging catches up with the forms of today', (team) => team.job({ profile: 'staging' }), 16, 12],
   [
     'a form is deleted at the service: it is made again',
     async (team) => {
       await team.deleteForm('forms/visit.yaml')
       await team.job()
     },
-    13,
-    11,
+    16,
+    12,
   ],
   [
     'somebody asks for another form of a spec',
     (team) => team.job({ words: 'forms apply forms/visit.yaml --recreate' }),
-    14,
-    11,
+    17,
+    12,
   ],
   [
     'a project beside it in the repository has the same specs',
@@ -174,8 +201,8 @@ const ownService: Steps = [
       })
       await team.job({ words: '-C shop forms apply' })
     },
-    16,
-    11,
+    19,
+    12,
   ],
   [
     'that project loses its lock file',
@@ -184,8 +211,8 @@ const ownService: Steps = [
       await team.job({ words: '-C shop forms apply' })
       await team.job()
     },
-    16,
-    11,
+    19,
+    12,
   ],
 ]
 

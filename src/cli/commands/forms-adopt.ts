@@ -20,7 +20,7 @@ const { sourceForm, each, rowKey, var: variable, varFile } = requestOptions
 
 export const command = defineCommand({
   description:
-    'Puts forms that exist into formctl.lock.json, as the forms of specs: after a lost lock file, or for forms that were made elsewhere. Creates nothing. Where the service shows its forms, it checks that each is there, and says whether it asks what its spec asks; if it does not, the next forms apply makes a new form, and this one stands in its history.',
+    'Puts forms that exist into formctl.lock.json, as the forms of specs: after a lost lock file, for a spec renamed and edited at once, or for forms made elsewhere. Creates nothing. Where the service shows its forms, it checks that each is there, and says whether it asks what its spec asks; if not, the next forms apply makes a new form, and this one stands in its history.',
   args: [
     { name: '[spec]', summary: 'the spec; all.yaml#Survey for one form of a file of several' },
     { name: '[form]', summary: 'the id or the address of the form' },

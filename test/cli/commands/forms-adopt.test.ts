@@ -59,6 +59,25 @@ describe('forms adopt', () => {
     expect(plan).toMatchObject({ forms: [{ state: 'reverted', id: ids[0] }] })
   })
 
+  test('of a spec that was renamed and edited keeps the form and its history with the new file', async () => {
+    const here = project({ 'a.yaml': specText('A', 'One?'), 'b.yaml': specText('B') })
+    await run(here, 'forms apply .')
+    here.write('a.yaml', specText('A', 'Two?'))
+    await run(here, 'forms apply .')
+    const [former, other] = here.locked()
+    here.remove('a.yaml')
+    here.write('c.yaml', specText('C', 'Three?'))
+    expect(await run(here, `forms adopt c.yaml ${other?.id}`)).toMatchObject({ exit: 2 })
+    expect(await run(here, `forms adopt c.yaml ${former?.history?.[0]?.id}`)).toMatchObject({ exit: 2 })
+    const { stdout } = await run(here, `forms adopt c.yaml ${former?.id}`)
+    expect(stdout).toContain('asks something else than its spec')
+    expect(here.locked()).toEqual([other, { ...former, spec: 'c.yaml' }])
+    await run(here, 'forms apply .')
+    const ids = [former, ...(former?.history ?? [])].map((version) => version?.id)
+    expect(here.locked()[1]?.history?.map(({ id }) => id)).toEqual(ids)
+    expect(here.locked().map(({ spec }) => spec)).toEqual(['b.yaml', 'c.yaml'])
+  })
+
   test.each([
     ['a.yaml', 2, 'Name a spec and the id of its form'],
     ['a.yaml clnone', 5, 'knows no form clnone'],
