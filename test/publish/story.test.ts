@@ -214,6 +214,26 @@ const ownService: Steps = [
     19,
     12,
   ],
+  [
+    'a project with a table has a form for each row; a row is added, others move, and the lock file is lost',
+    async (team) => {
+      const apply = { words: '-C calls forms apply' }
+      team.push({
+        ...team.project('127.0.0.1', {
+          name: 'calls',
+          folder: 'calls/',
+          forms: '[{ path: call.yaml, each: rows.csv }]',
+        }),
+        'calls/call.yaml': specText('Call of ${who}'),
+        'calls/rows.csv': 'who\nAcme\nGlobex\n',
+      })
+      await team.job(apply)
+      team.push({ 'calls/formctl.lock.json': null, 'calls/rows.csv': 'who\nInitech\nGlobex\nAcme\n' })
+      await team.job(apply)
+    },
+    22,
+    12,
+  ],
 ]
 
 const otherService: Steps = [

@@ -88,13 +88,13 @@ export class Team {
   }
 
   /** The project file, with an address of the service. */
-  project(host: string, { name = 'acme', folder = '' } = {}): Files {
+  project(host: string, { name = 'acme', folder = '', forms = '[forms]' } = {}): Files {
     const { ours, theirs } = this.#it
     const target = ({ environmentId, sourceFormId }: Tenant): string =>
       `{ environment: ${environmentId}, source_form: ${sourceFormId} }`
     const [production, staging] = [target(ours), target(theirs)]
     const profiles = `profiles:\n  default: ${production}\n  staging: ${staging}\n`
-    const text = `project: ${name}\nforms: [forms]\nbase_url: ${this.baseUrl(host)}\n${profiles}`
+    const text = `project: ${name}\nforms: ${forms}\nbase_url: ${this.baseUrl(host)}\n${profiles}`
     return { [`${folder}formctl.yaml`]: text }
   }
 
