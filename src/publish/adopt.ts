@@ -84,15 +84,17 @@ export async function adoptForms(
       const former = owner?.id === id && kind === 'missing' ? owner : undefined
       if (owner && owner !== before && !former)
         throw misuse(`${id} is a form of ${originText(owner)} in ${place.name}, so ${word} cannot have it.`)
-      const detail = summary && (await readForm(caller, id).catch(ignoreFailure))
+      // What it was made of, or else what it asks, as far as the key may read it.
+      const made = summary?.label?.content
+      const asked =
+        made === undefined && summary ? await readForm(caller, id).catch(ignoreFailure) : undefined
       const { steps } = publishedParts(form.body, () => '')
+      const hasSameSteps = (): boolean => canonicalHash({ steps }) === canonicalHash({ steps: shown(asked) })
       const isSame =
-        detail === undefined
-          ? undefined
-          : canonicalHash({ steps }) === canonicalHash({ steps: shown(detail) })
+        made !== undefined ? made === form.content : asked === undefined ? undefined : hasSameSteps()
       const version = former ?? {
         ...(isSame === false ? {} : form.lock),
-        content: isSame === false ? canonicalHash({ steps: detail }) : form.content,
+        content: isSame === false ? (made ?? canonicalHash({ steps: asked })) : form.content,
         id,
         url: summary?.url ?? formPath(id),
         created: summary?.createdAt ?? machine.now().toISOString(),
