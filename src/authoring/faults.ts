@@ -206,31 +206,9 @@ const variableFaults = {
     sentence: ({ name }) => `${inQuotes(name)} is not a valid variable name, so nothing can take its value.`,
     help: () => 'Use a letter first, then letters, digits, ".", "-" and "_".',
   }),
-  'variable-value': error<
-    | { name: string | undefined; is: string }
-    | { name: string; type: string; text: string; from: string }
-    | { name: string; inside: 'text' | 'list' }
-  >(
-    (args) => {
-      const name = inQuotes(args.name ?? '')
-      if ('from' in args)
-        return `The variable ${name} is ${args.type}, and ${args.from} gives it ${inQuotes(args.text)}.`
-      if ('inside' in args)
-        return `The variable ${name} is a list, and stands inside ${args.inside === 'text' ? 'a text' : 'another list'}.`
-      return args.name === undefined
-        ? `Variables are written as an object of names and values, and this is ${args.is}.`
-        : `A variable is a text, a number, true, false or a list of these, and ${name} is ${args.is}.`
-    },
-    (args) => {
-      if ('from' in args) return `Give it ${args.type}, or write its default as a text, in quotes.`
-      if ('inside' in args)
-        return args.inside === 'text'
-          ? 'Use it alone, where a list can stand, as in "options: ${…}".'
-          : 'Use it alone in place of the whole list, with all entries in the variable.'
-      return args.name === undefined
-        ? 'Write one name and value per line, as in "customer: Acme".'
-        : 'Write one value; a text may have several lines.'
-    },
+  'variable-value': error<{ problem: string; help: string }>(
+    ({ problem }) => problem,
+    ({ help }) => help,
   ),
   'missing-variable': error<{
     name: string

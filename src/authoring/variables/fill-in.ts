@@ -1,8 +1,8 @@
 import { isScalar, type Scalar } from 'yaml'
 import { takesOnlyText } from '../../form/schema.ts'
-import { nearest } from '../../form/words.ts'
+import { nearest, quote } from '../../form/words.ts'
 import { type Path, isObject } from '../../form/value.ts'
-import { textFault, type TextFault, type textFaults } from '../faults.ts'
+import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
 import type { Lines } from '../yaml/lines.ts'
@@ -56,7 +56,9 @@ export function fillInDocument(
     const like = untyped && (untyped.like ?? declared.values.get(name))
     if (untyped === undefined || typeof given !== 'string' || typeof like !== 'object')
       return given ?? declared.values.get(name)
-    return readAs(given, like) ?? { name, text: given, from: untyped.from, type: typeText(like) }
+    const problem = `The variable ${quote(name)} is ${typeText(like)}, and ${untyped.from} gives it ${quote(given)}.`
+    const help = `Give it ${typeText(like)}, or write its default as a text, in quotes.`
+    return readAs(given, like) ?? { name, problem, help }
   }
   const filled = fillIn(form, valueOf)
   // What only an anchor uses, which may be unused itself.
@@ -65,7 +67,7 @@ export function fillInDocument(
   // A wrong text is one fault, however often it is used.
   const wrong = new Set<string>()
   const gaps = filled.gaps.filter(({ reference, fault }) => {
-    if (!fault || !('from' in fault)) return fault || isKnown || reference.name === undefined
+    if (fault?.name === undefined) return fault || isKnown || reference.name === undefined
     return !wrong.has(fault.name) && wrong.add(fault.name)
   })
   const withValue = [...declared.values.keys()].filter((name) => declared.values.get(name) !== undefined)
@@ -114,12 +116,10 @@ type Gap = {
   readonly fault?: ValueFault
 }
 
-/** A text that is not of the type of its variable, or a list where one text is wanted. */
-type ValueFault = Parameters<(typeof textFaults)['variable-value']['sentence']>[0]
+/** A text that is not of the type of its variable, which has a name here, or a list where one text is wanted. */
+type ValueFault = { readonly name?: string; readonly problem: string; readonly help: string }
 
-type WrongText = Extract<ValueFault, { readonly from: string }>
-
-type ValueOf = (name: string) => VariableValue | WrongText | undefined
+type ValueOf = (name: string) => VariableValue | ValueFault | undefined
 
 type FilledDocument = {
   readonly value: unknown
@@ -203,7 +203,7 @@ function fillOne(text: string, state: FillState): unknown {
     const fault = faultOf(value, name, isAlone ? path : undefined)
     if ((value === undefined || fault) && state.gaps.length <= limits.findings)
       state.gaps.push({ path: [...path], nth, reference, ...(fault && { fault }) })
-    if (value === undefined || (typeof value === 'object' && 'from' in value)) return undefined
+    if (value === undefined || (typeof value === 'object' && 'problem' in value)) return undefined
     if (isAlone && !fault) alone = value
     const own = textOfValue(value)
     room -= own.length
@@ -218,10 +218,14 @@ function fillOne(text: string, state: FillState): unknown {
 /** What is wrong with a value at the path where it stands alone, or in a longer text. */
 function faultOf(value: ReturnType<ValueOf>, name = '', path: Path | undefined): ValueFault | undefined {
   if (typeof value !== 'object') return undefined
-  if ('from' in value) return value
-  if (!Array.isArray(value.value)) return undefined
-  if (typeof path?.at(-1) === 'number') return { name, inside: 'list' }
-  return path === undefined || takesOnlyText(path) ? { name, inside: 'text' } : undefined
+  if ('problem' in value) return value
+  const isInList = typeof path?.at(-1) === 'number'
+  if (!Array.isArray(value.value) || (path && !isInList && !takesOnlyText(path))) return undefined
+  const problem = `The variable ${quote(name)} is a list, and stands inside ${isInList ? 'another list' : 'a text'}.`
+  const help = isInList
+    ? 'Use it alone in place of the whole list, with all entries in the variable.'
+    : 'Use it alone, where a list can stand, as in "options: ${…}".'
+  return { problem, help }
 }
 
 /** A value as the place takes it: where only texts can stand, its text as it was written. */

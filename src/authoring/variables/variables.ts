@@ -1,6 +1,6 @@
 import { isCollection, isMap, isScalar, isSeq, type Node } from 'yaml'
 import type { Path } from '../../form/value.ts'
-import { kindText } from '../../form/words.ts'
+import { kindText, quote } from '../../form/words.ts'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { finderOf } from '../yaml/document.ts'
@@ -189,7 +189,7 @@ export function declaredIn(
   if (resolved === null || (isScalar(resolved) && resolved.value === null)) return noVariablesDeclared
   if (!isMap(resolved)) {
     const is = isCollection(resolved) ? 'an array' : 'a single value'
-    return faulty(textFault('variable-value', { name: undefined, is }, [...firstLine(resolved, lines), path]))
+    return faulty(textFault('variable-value', notVariables(is), [...firstLine(resolved, lines), path]))
   }
   const entries = reading.entries.get(resolved) ?? new Map<string, never>()
   if (entries.size > limits.variables) {
@@ -207,13 +207,19 @@ export function declaredIn(
     }
     const read = valueIn(target, reading)
     if (read === undefined && target !== null && isCollection(target)) {
-      const is = isMap(target) ? kindText({}) : 'a list of other things'
-      faults.push(textFault('variable-value', { name, is }, [...firstLine(value ?? key, lines), at]))
+      const problem = `A variable is a text, a number, true, false or a list of these, and ${quote(name)} is ${isMap(target) ? kindText({}) : 'a list of other things'}.`
+      const help = 'Write one value; a text may have several lines.'
+      faults.push(textFault('variable-value', { problem, help }, [...firstLine(value ?? key, lines), at]))
     }
     values.set(name, read)
   }
   return { values, faults, isWhole: faults.every(({ severity }) => severity !== 'error') }
 }
+
+const notVariables = (is: string): { problem: string; help: string } => ({
+  problem: `Variables are written as an object of names and values, and this is ${is}.`,
+  help: 'Write one name and value per line, as in "customer: Acme".',
+})
 
 export const withValue = (values: Declarations['values'] = new Map()): Values =>
   new Map(Array.from(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
@@ -257,7 +263,7 @@ export function readVariables(
   const isRead = document?.isWhole ?? true
   const faults = [...(fault ? [fault] : []), ...ofYaml, ...(isRead ? (declared?.faults ?? []) : [])]
   if (second?.root) {
-    const args = { name: undefined, is: 'a second document' }
+    const args = notVariables('a second document')
     faults.push(textFault('variable-value', args, lines.firstLineOf(...spanOf(second.root))))
   }
   return {

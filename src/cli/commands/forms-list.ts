@@ -50,37 +50,22 @@ export const command = defineCommand({
     if (globals.output === 'ndjson') return 0
     const isStarter = starterIn(forms)
     const shown = newestFirst(forms.filter((form) => isStarter(form) === starters))
-    const hasSpecs = shown.some(({ spec }) => spec !== undefined)
-    const specIn = ({ spec = '' }: { readonly spec?: string | undefined }): readonly string[] =>
-      hasSpecs ? [spec] : []
+    const specOf = shown.some(({ spec }) => spec !== undefined)
+      ? ({ spec = '' }: { readonly spec?: string | undefined }) => [spec]
+      : () => []
+    const isTable = isForPeople(context)
     if (globals.output === 'json' || shown.length > 0)
-      await printResult(
-        context,
-        { forms },
-        isForPeople(context)
-          ? [
-              [{ text: 'name' }, 'responses', 'created', ...specIn({ spec: 'spec' }), { below: 'url' }],
-              ...shown.map((form) => [
-                form.name,
-                responsesOf(form),
-                form.createdAt,
-                ...specIn(form),
-                form.absoluteUrl ?? form.url,
-              ]),
-            ]
-          : [
-              ['id', 'name', 'complete', 'partial', 'created', 'url', ...specIn({ spec: 'spec' })],
-              ...shown.map((form) => [
-                form.id,
-                form.name,
-                String(form.complete ?? ''),
-                String(form.partial ?? ''),
-                form.createdAt,
-                form.absoluteUrl ?? form.url,
-                ...specIn(form),
-              ]),
-            ],
-      )
+      await printResult(context, { forms }, [
+        isTable
+          ? [{ text: 'name' }, 'responses', 'created', ...specOf({ spec: 'spec' }), { below: 'url' }]
+          : ['id', 'name', 'complete', 'partial', 'created', 'url', ...specOf({ spec: 'spec' })],
+        ...shown.map((form) => {
+          const { id, name, complete = '', partial = '', createdAt, absoluteUrl: whole, url } = form
+          return isTable
+            ? [name, responsesOf(form), createdAt, ...specOf(form), whole ?? url]
+            : [id, name, `${complete}`, `${partial}`, createdAt, whole ?? url, ...specOf(form)]
+        }),
+      ])
     else await terminal.info(starters ? 'This service has no starter forms.' : noForms)
     const others = forms.length - shown.length
     if (globals.output !== 'json' && !starters && others > 0)
