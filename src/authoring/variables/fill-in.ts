@@ -14,9 +14,8 @@ import {
   fillText,
   openingCount,
   openingsIn,
-  readAs,
   textOfValue,
-  typeText,
+  type ValueFault,
   type VariableStart,
   type VariableValue,
   type Reference,
@@ -51,14 +50,8 @@ export function fillInDocument(
     return { value: form, faults: [], names: new Set(), open: [], isTooLarge: false }
   const declared = declaredIn(spot?.node ?? null, ['vars'], reading, lines)
   const valueOf: ValueOf = (name) => {
-    const given = variables.valueOf(name)
-    const untyped = typeof given === 'string' ? variables.untyped?.(name) : undefined
-    const like = untyped && (untyped.like ?? declared.values.get(name))
-    if (untyped === undefined || typeof given !== 'string' || typeof like !== 'object')
-      return given ?? declared.values.get(name)
-    const problem = `The variable ${quote(name)} is ${typeText(like)}, and ${untyped.from} gives it ${quote(given)}.`
-    const help = `Give it ${typeText(like)}, or write its default as a text, in quotes.`
-    return readAs(given, like) ?? { name, problem, help }
+    const ofSpec = declared.values.get(name)
+    return variables.valueOf(name, ofSpec) ?? ofSpec
   }
   const filled = fillIn(form, valueOf)
   // What only an anchor uses, which may be unused itself.
@@ -115,9 +108,6 @@ type Gap = {
   /** What is wrong with its value; absent: it has none. */
   readonly fault?: ValueFault
 }
-
-/** A text that is not of the type of its variable, which has a name here, or a list where one text is wanted. */
-type ValueFault = { readonly name?: string; readonly problem: string; readonly help: string }
 
 type ValueOf = (name: string) => VariableValue | ValueFault | undefined
 

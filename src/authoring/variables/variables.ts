@@ -11,10 +11,13 @@ import { readYaml } from '../yaml/yaml.ts'
 /** A text, or another value with the text that it is inside a longer one. */
 export type VariableValue = string | TypedValue
 
-export type TypedValue = {
+type TypedValue = {
   readonly text: string
   readonly value: number | boolean | readonly VariableValue[]
 }
+
+/** A text that is not of the type of its variable, which has a name here, or a list where one text is wanted. */
+export type ValueFault = { readonly name?: string; readonly problem: string; readonly help: string }
 
 type Values = ReadonlyMap<string, VariableValue>
 
@@ -22,11 +25,8 @@ export const textOfValue = (value: VariableValue): string => (typeof value === '
 
 /** Values for the variables of specs, from outside the spec. */
 export type Variables = {
-  readonly valueOf: (name: string) => VariableValue | undefined
-  /** Where a value comes from that can only be a text, and a value below it that has a type. Undefined: it keeps its type. */
-  readonly untyped?: (
-    name: string,
-  ) => { readonly from: string; readonly like: TypedValue | undefined } | undefined
+  /** A text of the command line, a table or the environment is read as the type of a value below it, such as that of the spec. */
+  readonly valueOf: (name: string, ofSpec?: VariableValue) => VariableValue | ValueFault | undefined
   /** Names that have a value, for suggestions. Those of the environment are not included. */
   readonly names: readonly string[]
   /** Whether all sources could be read. If not, a missing value is no fault of the spec. */
@@ -51,44 +51,35 @@ export type Sources = {
 export const variablesFrom =
   ({ named, files, environment, project = new Map(), isWhole }: Sources): VariablesOf =>
   (row, isTable = false) => ({
-    valueOf: (name) =>
-      named.get(name) ??
-      row.get(name) ??
-      files.get(name) ??
-      (environment(name) || undefined) ??
-      project.get(name),
-    untyped: (name) => {
-      const isGiven = row.has(name) || files.has(name)
-      const from = named.has(name)
-        ? '--var'
-        : isTable && row.has(name)
-          ? 'the row'
-          : !isGiven && environment(name)
-            ? environmentName(name)
-            : undefined
-      const like = [files, project]
-        .map((values) => values.get(name))
-        .find((value) => typeof value === 'object')
-      return from === undefined ? undefined : { from, like }
+    valueOf: (name, ofSpec) => {
+      const inFile = files.get(name)
+      const value =
+        named.get(name) ?? row.get(name) ?? inFile ?? (environment(name) || undefined) ?? project.get(name)
+      const like = [inFile, project.get(name), ofSpec].find((below) => typeof below === 'object')
+      if (typeof value !== 'string' || typeof like !== 'object') return value
+      if (named.has(name)) return readAs(name, value, like, '--var')
+      if (row.has(name)) return isTable ? readAs(name, value, like, 'the row') : value
+      return inFile === undefined && environment(name)
+        ? readAs(name, value, like, environmentName(name))
+        : value
     },
     names: [...new Set([...named.keys(), ...row.keys(), ...files.keys(), ...project.keys()])],
     isWhole,
   })
 
-/** A text read as the type of another value; undefined if it is none. A list is written with commas. */
-export function readAs(text: string, { value }: TypedValue): TypedValue | undefined {
+/** A text read as the type of another value. A list is written with commas. */
+function readAs(name: string, text: string, { value }: TypedValue, from: string): TypedValue | ValueFault {
   const word = text.trim()
   if (Array.isArray(value))
     return { text, value: word === '' ? [] : word.split(',').map((item) => item.trim()) }
-  if (typeof value === 'number')
-    return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word))
-      ? { text: word, value: Number(word) }
-      : undefined
-  return /^(?:true|false)$/i.test(word) ? { text: word, value: word.toLowerCase() === 'true' } : undefined
+  const isNumber = typeof value === 'number'
+  if (isNumber && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word)))
+    return { text: word, value: Number(word) }
+  if (!isNumber && /^(?:true|false)$/i.test(word)) return { text: word, value: word.toLowerCase() === 'true' }
+  const type = isNumber ? 'a number' : 'true or false'
+  const problem = `The variable ${quote(name)} is ${type}, and ${from} gives it ${quote(text)}.`
+  return { name, problem, help: `Give it ${type}, or write its default as a text, in quotes.` }
 }
-
-export const typeText = ({ value }: TypedValue): string =>
-  typeof value === 'number' ? 'a number' : typeof value === 'boolean' ? 'true or false' : 'a list'
 
 export const noVariables: Variables = { valueOf: () => undefined, names: [], isWhole: true }
 

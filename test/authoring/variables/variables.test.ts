@@ -6,6 +6,7 @@ import {
   environmentName,
   fillText,
   isVariableName,
+  variablesFrom,
   type VariableValue,
   type Variables,
 } from '../../../src/authoring/variables/variables.ts'
@@ -293,10 +294,13 @@ describe('a variable alone has the type of its value', () => {
     return [JSON.parse(JSON.stringify(forms[0]?.value)).steps[0].components[0].content, codes]
   }
   const dropdown = { question: 'Q?', options: ['a'] }
-  const untyped = (values: Readonly<Record<string, string>>, like?: VariableValue): Variables => ({
-    ...given(values),
-    untyped: () => ({ from: '--var', like: typeof like === 'object' ? like : undefined }),
-  })
+  const untyped = (values: Readonly<Record<string, string>>, like?: VariableValue): Variables =>
+    variablesFrom({
+      named: new Map(Object.entries(values)),
+      files: new Map(like === undefined ? [] : Object.keys(values).map((name) => [name, like])),
+      environment: () => undefined,
+      isWhole: true,
+    })(new Map())
 
   test.each([
     ['a number', 'question: Q?, options: [a], maxChoices: "${n}"', { ...dropdown, maxChoices: 5 }],
