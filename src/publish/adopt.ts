@@ -63,18 +63,12 @@ export async function adoptForms(
           (name === undefined || one.name === name) &&
           (row === undefined || one.origin.row === row),
       )
-      if (!form) {
-        const has = wanted.filter((one) => one.path === path).map((one) => one.origin.row ?? one.name)
+      if (!form || others.length > 0) {
+        const inSpec = wanted.filter((one) => one.path === path).map((one) => one.origin.row ?? one.name)
         throw misuse(
-          `${word} has no form ${row === undefined ? `"${name ?? ''}"` : `of the row ${row}`}. It has ${listed(has)}.`,
+          `${word} is no single form. Its spec has ${listed(inSpec)}: name one behind a #, or its row with --row.`,
         )
       }
-      if (others.length > 0)
-        throw misuse(
-          form.origin.row === undefined
-            ? `${word} has ${others.length + 1} forms. Name one, as in ${word}#${form.name}.`
-            : `${word} has ${others.length + 1} forms, one for each row. Name one with --row, as in --row ${form.origin.row}.`,
-        )
       const summary = answer.forms?.find((one) => one.id === id)
       if (answer.forms && !summary) throw Failure.of('form-unknown', { formId: id })
       const before = entries.find((entry) => originKey(entry) === originKey(form.origin))

@@ -75,19 +75,17 @@ export const command = defineCommand({
 type Pair = Readonly<Record<'spec' | 'form' | 'row', string | undefined>>
 
 async function readPairs(file: string, context: Context): Promise<readonly Pair[]> {
-  const { rows, columns, findings } = await readRowsFile(context, file)
+  const { rows, findings } = await readRowsFile(context, file)
   const [fault] = findings
   if (fault) throw misuse(`--from ${file}: line ${fault.line}: ${fault.message}`)
-  const wrong = columns.find((name) => !['spec', 'form', 'row'].includes(name))
-  if (wrong !== undefined || !columns.includes('spec') || !columns.includes('form'))
-    throw misuse(
-      `--from ${file} has the columns ${columns.join(', ')}. Give it spec, form and, where needed, row.`,
-    )
   return rows.map(({ line, values }) => {
     const [spec, form, row] = ['spec', 'form', 'row'].map((name) =>
       textOfValue(values.get(name) ?? '').trim(),
     )
-    if (!spec || !form) throw misuse(`--from ${file}: line ${line} lacks a spec or a form.`)
+    if (!spec || !form)
+      throw misuse(
+        `--from ${file}: line ${line} lacks a spec or a form. Its columns are spec, form and, where needed, row.`,
+      )
     return { spec, form, row: row || undefined }
   })
 }

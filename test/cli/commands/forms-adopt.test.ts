@@ -81,12 +81,16 @@ describe('forms adopt', () => {
   test.each([
     ['a.yaml', 2, 'Name a spec and the id of its form'],
     ['a.yaml clnone', 5, 'knows no form clnone'],
-    ['all.yaml clnone', 2, 'all.yaml has 2 forms. Name one, as in all.yaml#One.'],
-    ['all.yaml#Tow clnone', 2, 'has no form "Tow". It has One and Two.'],
+    ['all.yaml clnone', 2, 'all.yaml is no single form. Its spec has One and Two: name one'],
+    [
+      'all.yaml#Tow clnone',
+      2,
+      'all.yaml#Tow is no single form. Its spec has One and Two: name one behind a #',
+    ],
     ['gone.yaml clnone', 3, 'gone.yaml does not exist'],
     ['a.yaml clnone --from x.csv', 2, 'Name a spec and the id of its form'],
     ['--from x.csv', 3, 'x.csv does not exist'],
-    ['--from wrong.csv', 2, 'wrong.csv has the columns spec, id.'],
+    ['--from wrong.csv', 2, 'wrong.csv: line 2 lacks a spec or a form. Its columns are spec, form'],
     ['--from half.csv', 2, 'half.csv: line 2 lacks a spec or a form.'],
   ])('%s ends with %i, and the lock file stays as it is', async (words, exit, said) => {
     const here = project({
