@@ -115,7 +115,7 @@ describe('the program answers a shell', () => {
       responses get -o e |
       status --outp | --output
       responses export --multi ␣ | columns joined json
-      forms validate --reporter ␣ | github json junit sarif text
+      forms validate --reporter ␣ | github json junit markdown sarif text
       forms validate --reporter js | json
       --profile ␣ | default local prod-eu.1 staging
       status --profile st | staging

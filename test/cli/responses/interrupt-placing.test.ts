@@ -49,7 +49,9 @@ const writings = [
 ] as const
 
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const cwd = temporaryFolder()
+  // One name for all: a new project is named after its folder.
+  const cwd = join(temporaryFolder(), 'project')
+  mkdirSync(cwd)
   for (const [name, content] of Object.entries({ ...saved, ...files })) {
     mkdirSync(dirname(join(cwd, name)), { recursive: true, mode: 0o700 })
     writeFileSync(join(cwd, name), content, { mode: 0o600 })
