@@ -51,19 +51,13 @@ for (const { properties = {} } of [formSchema, ...Object.values(formSchema.defin
 
 /** Whether the schema has only texts at a path: for its last key everywhere, whatever it stands in. */
 export function takesOnlyText(path: readonly (string | number)[]): boolean {
-  let schemas: readonly Schema[] = []
-  for (const part of path) {
-    const free = schemas.flatMap(({ additionalProperties: each }) => (typeof each === 'object' ? [each] : []))
-    schemas =
-      typeof part === 'number'
-        ? schemas.flatMap(({ items = [] }) => items)
-        : free.length > 0
-          ? free
-          : (schemasByKey.get(part) ?? [])
-  }
-  return (
-    schemas.length > 0 && schemas.every(({ type, enum: words }) => type === 'string' || words !== undefined)
-  )
+  const schemas = path.reduce<readonly Schema[]>((owners, part) => {
+    if (typeof part === 'number') return owners.flatMap(({ items = [] }) => items)
+    const free = owners.flatMap(({ additionalProperties: each }) => (typeof each === 'object' ? [each] : []))
+    return free.length > 0 ? free : (schemasByKey.get(part) ?? [])
+  }, [])
+  const isText = ({ type, enum: words }: Schema): boolean => type === 'string' || words !== undefined
+  return schemas.length > 0 && schemas.every(isText)
 }
 
 /** The keys of an object, from its schema. */
