@@ -73,7 +73,7 @@ function readAs(name: string, text: string, { value }: TypedValue, from: string)
   if (Array.isArray(value))
     return { text, value: word === '' ? [] : word.split(',').map((item) => item.trim()) }
   const isNumber = typeof value === 'number'
-  if (isNumber && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word)))
+  if (isNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word)))
     return { text: word, value: Number(word) }
   if (!isNumber && /^(?:true|false)$/i.test(word)) return { text: word, value: word.toLowerCase() === 'true' }
   const type = isNumber ? 'a number' : 'true or false'
