@@ -1,6 +1,6 @@
 /** The specs that `forms apply` and `forms adopt` work on, and the lock file for them. */
 import { Failure } from '../../failure/failure.ts'
-import { readLock, type ApplyRequest, type LockedForm, type LockPlace } from '../../publish/publish.ts'
+import { readLock, type ApplyRequest } from '../../publish/publish.ts'
 import { readProjectFile } from '../settings/config-file.ts'
 import { flag, inGroup, text, type Context, type OptionValues } from '../command.ts'
 import { lockPlace } from './known-forms.ts'
@@ -38,12 +38,15 @@ export async function readRequest(
   const specs = await openSpecs(context, words, { each, rowKey, var: named, varFile }, noFiles)
   const place = await lockPlace(context)
   const entries = await readLock(files, place)
-  const isGone = goneSpecs(entries, place, context)
+  const locked = entries.map(({ spec }) => files.resolve(place.folder, spec))
+  // Of a spec that was not found, the lock file says whether it was removed; then the plan reports it.
+  const isGone = async (failure: Failure): Promise<boolean> =>
+    locked.some(await namedSpecs(files, missingIn(failure)))
   const forms = await readForms(context, specs, { isStrict: strict, isGone, report })
   await warnOfSameNames(forms, context)
   const missing = new Set<string>()
   // Everything in the lock file belongs to the project, also what it does not list any more.
-  for (const path of specs.isWhole ? entries.map(({ spec }) => files.resolve(place.folder, spec)) : [])
+  for (const path of specs.isWhole ? locked : [])
     if ((await files.kind(path)) === 'missing') missing.add(path)
   return {
     place,
@@ -56,22 +59,9 @@ export async function readRequest(
 
 const noFiles = 'No file is named. Name specs, folders (. is this one) or patterns.'
 
-/** Whether a spec that was not found is in the lock file: then it was removed, and the plan reports it. */
-function goneSpecs(
-  entries: readonly LockedForm[],
-  place: LockPlace,
-  { host: { files } }: Context,
-): (failure: Failure) => Promise<boolean> {
-  return async (failure) => {
-    const word = missingIn(failure)
-    if (word === undefined) return false
-    const isNamed = await namedSpecs(files, [word])
-    return entries.some(({ spec }) => isNamed(files.resolve(place.folder, spec)))
-  }
-}
-
-function missingIn(failure: Failure): string | undefined {
-  if (Failure.is(failure, 'file-not-found')) return failure.args.path
-  if (Failure.is(failure, 'no-specs')) return failure.args.place
-  return Failure.is(failure, 'no-match') ? failure.args.pattern : undefined
+/** What was not found, if that is the failure. */
+function missingIn(failure: Failure): readonly string[] {
+  if (Failure.is(failure, 'file-not-found')) return [failure.args.path]
+  if (Failure.is(failure, 'no-specs')) return [failure.args.place]
+  return Failure.is(failure, 'no-match') ? [failure.args.pattern] : []
 }
