@@ -114,11 +114,17 @@ export async function openSpecs(
   const ignored = [project?.config.ignore ?? []].flat().map((path) => inProject(project, path, context))
   const data = entries.flatMap(({ each: table = [], varFiles }) => [table, varFiles].flat())
   const isIgnored = await namedSpecs(files, [...ignored, ...data])
+  // The project of a folder is looked for once.
+  const ofProject = new Set<string>()
   async function* specs(): SpecRun['specs'] {
     for await (const spec of specFiles(context.host, words, isIgnored)) {
       const path = spec.file === stdinName ? undefined : files.resolve(spec.file)
       const entry = path === undefined ? undefined : await entryFor(path, entries, context)
-      if (path !== undefined && !('failure' in spec)) await refuseOther(path, project, context)
+      const folder = files.resolve(path ?? '.', '..')
+      if (path !== undefined && !('failure' in spec) && !ofProject.has(folder)) {
+        await refuseOther(path, project, context)
+        ofProject.add(folder)
+      }
       const filling = await fillingOf(entry)
       yield { ...spec, filling, file: isWhole && path !== undefined ? nameOf(context, path) : spec.file }
     }
