@@ -51,7 +51,7 @@ const linesOf = (parts: readonly Part[], choice: number): Side =>
     'text' in part ? [part] : linesOf(choice & 1 ? part.theirs : part.ours, choice >> 1),
   )
 
-/** A spec of which two forms were made, each on one side. */
+/** Two forms of one spec, one from each side of a merge. */
 type Twin = { readonly kept: LockedForm; readonly former: LockedForm }
 
 export type MergedForms = { readonly forms: readonly LockedForm[]; readonly twins: readonly Twin[] }

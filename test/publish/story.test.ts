@@ -8,7 +8,7 @@ import { Team, type FormCounts } from '../support/team.ts'
  */
 type Steps = readonly (readonly [what: string, play: (team: Team) => Promise<void>, ...forms: FormCounts])[]
 
-const ownService: Steps = [
+const firstSteps: Steps = [
   [
     'a pull request brings two specs; its plan needs no key',
     async (team) => {
@@ -21,6 +21,10 @@ const ownService: Steps = [
   ],
   ['it is merged, and the job on main applies it', (team) => team.job(), 2, 0],
   ['the job runs again', (team) => team.job(), 2, 0],
+]
+
+const ownService: Steps = [
+  ...firstSteps,
   [
     'a question of one spec changes',
     (team) => team.change({ 'forms/contact.yaml': specText('Contact', 'Why?') }),
@@ -237,18 +241,7 @@ const ownService: Steps = [
 ]
 
 const otherService: Steps = [
-  [
-    'a pull request brings two specs; its plan needs no key',
-    async (team) => {
-      team.push({ 'forms/contact.yaml': specText('Contact'), 'forms/visit.yaml': specText('Visit') })
-      const plan = await team.formctl(team.clone(), 'forms apply --dry-run --strict', { key: '' })
-      expect([plan.exit, plan.stderr]).toEqual([0, '2 forms would be created.\n'])
-    },
-    0,
-    0,
-  ],
-  ['it is merged, and the job on main applies it', (team) => team.job(), 2, 0],
-  ['the job runs again', (team) => team.job(), 2, 0],
+  ...firstSteps,
   ['staging gets the same specs by its profile', (team) => team.job({ profile: 'staging' }), 2, 2],
   [
     'the lock file is lost: the job ends, and names the commit that has it',

@@ -88,7 +88,7 @@ const applyOptions = {
 type ApplyOptions = OptionValues<typeof applyOptions>
 
 /** The options of a run, and where its reports go. */
-type RunOptions = ApplyOptions & Pick<Reporting, 'isText' | 'report' | 'onPlanned'>
+type RunOptions = ApplyOptions & Pick<PlanReporter, 'isText' | 'report' | 'onPlanned'>
 
 /** The specs of a run, before the source form of the settings is known. */
 type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
@@ -118,23 +118,23 @@ export const command = defineCommand({
         'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
       )
     const { forget, recreate, closeReplaced } = given
-    const reporting = reportingOf(given, context)
+    const planReporter = makePlanReporter(given, context)
     try {
       const asked = await untilSignal(
         context.host.signal,
-        readRequest(args, given, context, reporting.report),
+        readRequest(args, given, context, planReporter.report),
       )
       const read = { ...asked, isForgetting: forget, isRecreating: recreate, isClosing: closeReplaced }
       const work = given.dryRun ? dryRun : run
-      return await work(read, { ...given, ...reporting }, context)
+      return await work(read, { ...given, ...planReporter }, context)
     } finally {
-      await reporting.finish()
+      await planReporter.finish()
     }
   },
 })
 
 /** Where plan and findings go. */
-type Reporting = {
+type PlanReporter = {
   /** Whether people or programs get the plan and the result as text or JSON. */
   readonly isText: boolean
   readonly report: PrintReports
@@ -143,7 +143,7 @@ type Reporting = {
   readonly finish: () => Promise<void>
 }
 
-function reportingOf({ reporter }: ApplyOptions, context: Context): Reporting {
+function makePlanReporter({ reporter }: ApplyOptions, context: Context): PlanReporter {
   const { host, terminal } = context
   const wanted = wantedReports(reporter, 'text', planReporters)
   const isText = wanted.some(({ name, file }) => file === undefined && name !== 'markdown')

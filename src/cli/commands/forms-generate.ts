@@ -105,7 +105,7 @@ async function readSpecs(
 ): Promise<{ readonly forms: readonly ReadForm[]; readonly tables: string }> {
   const run = await openSpecs(context, words, options, noFiles)
   const forms = await readForms(context, run, { isStrict: options.strict, isOffline: options.dryRun })
-  const tables = run.fillings().flatMap(({ rows }) => rows?.file ?? [])
+  const tables = run.allInputs().flatMap(({ rows }) => rows?.file ?? [])
   return { forms, tables: tables.join(', ') }
 }
 

@@ -9,7 +9,7 @@ import { reportUnusedColumns, variableOptions } from '../forms/variable-options.
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
 import { targetOfCheck, withReports } from '../forms/read-forms.ts'
-import { openSpecs, type Filling } from '../forms/project-specs.ts'
+import { openSpecs, type SpecInputs } from '../forms/project-specs.ts'
 import { noFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
@@ -62,15 +62,15 @@ export const command = defineCommand({
     let forms = 0
     // A file that cannot be read does not stop the others.
     for await (const spec of run.specs) {
-      const { file, filling } = spec
+      const { file, inputs } = spec
       if ('failure' in spec) failures.push(await run.explain(spec.failure, file))
       else {
         const { bytes, fixed, failure }: Mended = options.fix ? await mended(spec, host, policy) : spec
         if (failure) failures.push(failure)
-        const filled = fillInSpec(bytes, { ...filling, target })
+        const filled = fillInSpec(bytes, { ...inputs, target })
         forms += filled.forms.length
-        filling.inRows.push(...filled.ofRows)
-        for (const name of filled.variables) filling.used.add(name)
+        inputs.inRows.push(...filled.ofRows)
+        for (const name of filled.variables) inputs.used.add(name)
         const report = { file, text: new TextDecoder().decode(bytes), findings: filled.findings }
         ofSpecs.push(judged(fixed ? { ...report, fixed } : report, policy))
       }
@@ -87,7 +87,7 @@ export const command = defineCommand({
       await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
     }
     await run.warnOfUnused()
-    if (isForPerson) await reportUnusedColumns(run.fillings(), context)
+    if (isForPerson) await reportUnusedColumns(run.allInputs(), context)
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
@@ -105,11 +105,11 @@ type Mended = {
 
 /** Corrects a file and writes it; if it cannot be written, the original bytes and the failure. */
 async function mended(
-  { file, bytes, filling }: { readonly file: string; readonly bytes: Uint8Array; readonly filling: Filling },
+  { file, bytes, inputs }: { readonly file: string; readonly bytes: Uint8Array; readonly inputs: SpecInputs },
   { files }: Pick<Host, 'files'>,
   policy: Policy,
 ): Promise<Mended> {
-  const spec = fixSpec(bytes, { variables: filling.variablesOf(new Map()), policy })
+  const spec = fixSpec(bytes, { variables: inputs.variablesOf(new Map()), policy })
   try {
     if (spec.fixed.length > 0) await writeFile(files, file, { content: spec.bytes })
     return spec

@@ -29,7 +29,7 @@ import {
 } from './variable-options.ts'
 
 /** What fills in some of the specs of a run. */
-export type Filling = {
+export type SpecInputs = {
   readonly variablesOf: VariablesOf
   readonly rows: RowsFile | undefined
   /** The keys of the rows by their numbers, where they are asked for. */
@@ -41,9 +41,9 @@ export type Filling = {
 }
 
 export type SpecRun = {
-  readonly specs: AsyncIterable<SpecFile & { readonly filling: Filling }>
-  /** The fillings of the specs so far. */
-  readonly fillings: () => readonly Filling[]
+  readonly specs: AsyncIterable<SpecFile & { readonly inputs: SpecInputs }>
+  /** What fills in the specs so far, each once. */
+  readonly allInputs: () => readonly SpecInputs[]
   /** The findings in the files of variables and the `vars` so far. */
   readonly reports: () => readonly FileReport[]
   /** Whether the run covers the spec at a whole path, even if it does not exist. */
@@ -80,7 +80,7 @@ export async function openSpecs(
   // Settings with errors do not keep a spec from being checked.
   const profile = (await context.settings().catch(ignoreFailure))?.profile.value ?? 'default'
   const ofProfile = project?.config.profiles?.[profile]?.vars
-  const fill = async (entry: ProjectEntry | undefined): Promise<ProjectFilling> => {
+  const fill = async (entry: ProjectEntry | undefined): Promise<ProjectInputs> => {
     const read = await readValues(context, [
       ...(entry?.varFiles ?? []).map((file) => [file] as const),
       ...(project && entry?.vars ? [[project.name, ...entry.at, 'vars'] as const] : []),
@@ -99,18 +99,18 @@ export async function openSpecs(
       reports: read.reports,
     }
   }
-  const fillings = new Map<ProjectEntry | undefined, ProjectFilling>()
-  const fillingOf = async (entry: ProjectEntry | undefined): Promise<Filling> => {
-    const filling =
-      fillings.get(entry) ??
+  const allInputs = new Map<ProjectEntry | undefined, ProjectInputs>()
+  const inputsOf = async (entry: ProjectEntry | undefined): Promise<SpecInputs> => {
+    const inputs =
+      allInputs.get(entry) ??
       (await fill(entry).catch(async (error: unknown) => {
         throw entry && error instanceof Failure ? await entryFailure(entry, error.message, context) : error
       }))
-    fillings.set(entry, filling)
-    return filling
+    allInputs.set(entry, inputs)
+    return inputs
   }
   // The findings in its values come before those of specs.
-  for (const entry of isWhole ? entries : []) await fillingOf(entry)
+  for (const entry of isWhole ? entries : []) await inputsOf(entry)
   const ignored = [project?.config.ignore ?? []].flat().map((path) => inProject(project, path, context))
   const data = entries.flatMap(({ each: table = [], varFiles }) => [table, varFiles].flat())
   const isIgnored = await namedSpecs(files, [...ignored, ...data])
@@ -125,16 +125,16 @@ export async function openSpecs(
         await refuseOther(path, project, context)
         ofProject.add(folder)
       }
-      const filling = await fillingOf(entry)
-      yield { ...spec, filling, file: isWhole && path !== undefined ? nameOf(context, path) : spec.file }
+      const inputs = await inputsOf(entry)
+      yield { ...spec, inputs, file: isWhole && path !== undefined ? nameOf(context, path) : spec.file }
     }
   }
   const isArgument = await namedSpecs(files, words)
   return {
     specs: specs(),
-    fillings: () => [...fillings.values()],
+    allInputs: () => [...allInputs.values()],
     reports: () => {
-      const all = [given, ...fillings.values()].flatMap(({ reports }) => reports)
+      const all = [given, ...allInputs.values()].flatMap(({ reports }) => reports)
       // Several entries may share a file, and all share the profile.
       return [...new Map(all.map((report) => [JSON.stringify(report), report])).values()]
     },
@@ -147,7 +147,7 @@ export async function openSpecs(
       return entry ? entryFailure(entry, failure.message, context) : failure
     },
     warnOfUnused: async () => {
-      const used = new Set(Array.from(fillings.values()).flatMap((filling) => Array.from(filling.used)))
+      const used = new Set(Array.from(allInputs.values()).flatMap((inputs) => Array.from(inputs.used)))
       await warnOfUnused(given.named, '--var', used, context)
       const vars = Object.assign({}, ofProfile, ...entries.map((entry) => entry.vars))
       if (isWhole && project) await warnOfUnused(Object.keys(vars), project.name, used, context)
@@ -155,7 +155,7 @@ export async function openSpecs(
   }
 }
 
-type ProjectFilling = Filling & Pick<SpecVariables, 'reports'>
+type ProjectInputs = SpecInputs & Pick<SpecVariables, 'reports'>
 
 /** An entry of `forms:`, its paths as seen from the working folder. */
 type ProjectEntry = Pick<Entry, 'vars'> & {

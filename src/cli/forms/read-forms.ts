@@ -55,7 +55,7 @@ export async function readForms(
   if (last) throw last
   await run.warnOfUnused()
   if (faulty.length === 0) {
-    await reportUnusedColumns(run.fillings(), context)
+    await reportUnusedColumns(run.allInputs(), context)
     return forms
   }
   const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
@@ -85,23 +85,23 @@ async function readAll(
       if (!(await isGone?.(spec.failure))) failures.push(await run.explain(spec.failure, spec.file))
       continue
     }
-    const { file, bytes, filling } = spec
-    const { budget } = filling
+    const { file, bytes, inputs } = spec
+    const { budget } = inputs
     const text = new TextDecoder().decode(bytes)
     const before = { ...budget }
-    let read = fillInSpec(bytes, { ...filling, target })
+    let read = fillInSpec(bytes, { ...inputs, target })
     // A spec with errors is not sent, so the service is not asked about it.
     if (!target && !isOffline && !read.findings.some(isError)) {
       const usesExtensions = read.forms.some((form) => needsExtensions(form.spec.value))
       if (usesExtensions || read.findings.some(dependsOnService)) {
         // Whatever fails here is reported when the form is sent.
         target = await (announced ??= announcedTarget(context).catch(ignoreFailure))
-        if (target) read = fillInSpec(bytes, { ...filling, target, budget: Object.assign(budget, before) })
+        if (target) read = fillInSpec(bytes, { ...inputs, target, budget: Object.assign(budget, before) })
       }
     }
     const { findings } = read
-    for (const name of read.variables) filling.used.add(name)
-    filling.inRows.push(...read.ofRows)
+    for (const name of read.variables) inputs.used.add(name)
+    inputs.inRows.push(...read.ofRows)
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
@@ -109,7 +109,7 @@ async function readAll(
     const unfilled = read.variables.size > 0 ? checkSpec(bytes).forms : []
     for (const { spec: form, row, document } of read.forms) {
       const template = unfilled[document - 1]?.value ?? form.value
-      const rowKey = row && filling.rowKeys?.get(row.number)
+      const rowKey = row && inputs.rowKeys?.get(row.number)
       forms.push({ file, path, text, document, spec: form, form: form.value as Form, template, row, rowKey })
     }
   }
@@ -124,7 +124,7 @@ export const withReports = (
 ): readonly FileReport[] => [
   ...run.reports().map((report) => judged(report, policy)),
   ...ofSpecs,
-  ...run.fillings().flatMap(({ rows, inRows, budget }) => {
+  ...run.allInputs().flatMap(({ rows, inRows, budget }) => {
     const findings = rows ? findingsOfRows(rows, inRows, budget) : []
     return rows && findings.length > 0 ? [judged({ file: rows.file, text: rows.text, findings }, policy)] : []
   }),

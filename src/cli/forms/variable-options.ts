@@ -104,17 +104,17 @@ export async function warnOfUnused(
 export async function readRowsFile({ host }: Pick<Context, 'host'>, file: string): Promise<RowsFile> {
   const read = rowsReaderFor(file)
   if (read === undefined)
-    throw misuse(`${file} is no table of rows. Its name must end in .csv, .tsv, .yaml, .yml or .json.`)
+    throw misuse(`${file} is not a table of rows. Its name must end in .csv, .tsv, .yaml, .yml or .json.`)
   return read(await host.files.read(file, limits.bytes))
 }
 
 /** Reports the columns that no spec uses: one may be misspelt where the spec has a default. */
 export async function reportUnusedColumns(
-  fillings: readonly { readonly rows: RowsFile | undefined; readonly used: ReadonlySet<string> }[],
+  allInputs: readonly { readonly rows: RowsFile | undefined; readonly used: ReadonlySet<string> }[],
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
 ): Promise<void> {
   if (globals.output === 'json') return
-  for (const { rows, used } of fillings) {
+  for (const { rows, used } of allInputs) {
     const unused = rows?.columns.filter((name) => !used.has(name)) ?? []
     if (rows && unused.length > 0)
       await terminal.info(`Unused columns of ${rows.file}: ${terminal.plain(unused.join(', '))}.`)

@@ -220,7 +220,7 @@ describe('one sentence, with its line, says', () => {
     [
       'a folder for a table',
       forms('  - path: survey.yaml\n    each: forms\n'),
-      'line 3: forms[0] cannot be used: forms is no table of rows. Its name must end in .csv,',
+      'line 3: forms[0] cannot be used: forms is not a table of rows. Its name must end in .csv,',
     ],
     [
       'a column that is not there',
