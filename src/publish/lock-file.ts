@@ -239,16 +239,17 @@ async function parseSide(
     throw refuse(
       `it was written by a newer formctl (schema_version ${version}, and this one knows ${knownVersion}). Update formctl.`,
     )
+  // The validator proves it where it counts.
+  const lock = value as LockShape
   const problems = validateLockFile(value)
-    ? addressProblems(value as LockShape)
+    ? addressProblems(lock)
     : shapeProblems(value, validateLockFile.errors)
   const [problem] = problems
   if (problem)
     throw refuse(
       `line ${numberAt(await lineOf(text, problem.path))}: ${problem.sentence} Correct it, or restore the file from version control.`,
     )
-  // The validator has just proved it.
-  return (value as LockShape).forms
+  return lock.forms
 }
 
 /** Forms whose address is that of another id, as after a slip in an editor. Services may have other addresses than the contract's. */
