@@ -68,6 +68,8 @@ export type ApplyPlan = Plan<WantedForm> & {
   readonly closing: readonly (FormVersion & { readonly origin: Origin })[]
   /** Whether the lock file holds a merge, and is written clean. */
   readonly isMerged: boolean
+  /** Whether the entries of removed specs leave the lock file. */
+  readonly isForgetting: boolean
 }
 
 /** The specs of a run, and how they were named. */
@@ -77,11 +79,11 @@ export type ApplyRequest = Omit<Overrides, 'name'> & {
   /** Whether the run's arguments cover the spec at a whole path, even if it does not exist. */
   readonly isNamed: (path: string) => boolean
   /** Drops entries without a spec from the lock file. */
-  readonly isForgetting: boolean
+  readonly isForgetting?: boolean
   /** Makes forms that are there again. */
-  readonly isRecreating: boolean
+  readonly isRecreating?: boolean
   /** Closes the former forms of its specs. */
-  readonly isClosing: boolean
+  readonly isClosing?: boolean
   /** The name of the project, which labels of forms carry. */
   readonly project: string | undefined
 }
@@ -150,8 +152,7 @@ async function applyWhileHeld(
   const decisions = await decide(toCreate, publisher, { isForced: false })
   await refuseOpen(request, decisions, publisher)
   if (!(await options.confirm(plan))) return { plan }
-  const { isForgetting } = request
-  const run = { publisher, lock, decisions, options, isForgetting }
+  const run = { publisher, lock, decisions, options }
   const applied = plan.toDo > 0 ? await carryOut(plan, run) : []
   if (applied.some((outcome) => 'failure' in outcome)) return { plan, applied }
   return { plan, applied, notClosed: await closeFormer(plan, publisher) }
@@ -286,7 +287,7 @@ type Known = Pick<Publisher, 'report'> & {
 
 /** Compares the specs with what is known of their forms. */
 async function makePlan(files: Files, request: ApplyRequest, known: Known): Promise<ApplyPlan> {
-  const { place, isNamed, isForgetting, isRecreating, project } = request
+  const { place, isNamed, isForgetting = false, isRecreating = false, project } = request
   const { answer, recorded, report } = known
   const target = targetFrom(place, known.service)
   const listed = answer.forms && new Map(answer.forms.map((form) => [form.id, form]))
@@ -338,7 +339,7 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
   const rewritten = changing === 0 && (known.isMerged || formerUrl !== undefined) ? 1 : 0
   const toDo = changing + rewritten + closing.length + (isForgetting ? plan.removed.length : 0)
   const { isMerged } = known
-  return { ...plan, changes, target, entries, formerUrl, closing, isMerged, toDo }
+  return { ...plan, changes, target, entries, formerUrl, closing, isMerged, isForgetting, toDo }
 }
 
 /** The former forms of the specs that are still open. Fails where the service cannot say which are. */
@@ -394,7 +395,6 @@ type Run = {
   readonly lock: LockFile
   readonly decisions: readonly Decision[]
   readonly options: ApplyOptions
-  readonly isForgetting: boolean
 }
 
 /**
@@ -402,14 +402,11 @@ type Run = {
  * reason; forms on their way are waited for.
  */
 async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly ApplyOutcome[]> {
-  const { publisher, lock, options, isForgetting } = run
+  const { publisher, lock, options } = run
   const { signal } = publisher.machine
   const readdressing = { without: lock.forms(), put: plan.entries }
   await lock.update((forms) =>
-    withForms(
-      withForms(forms, plan.formerUrl === undefined ? {} : readdressing),
-      changesOfLockFile(plan, isForgetting),
-    ),
+    withForms(withForms(forms, plan.formerUrl === undefined ? {} : readdressing), changesOfLockFile(plan)),
   )
   const waiting = plan.changes.filter(isToCreate)
   const applied = new Map<FormChange, ApplyOutcome>()
@@ -426,10 +423,10 @@ async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly ApplyOutcom
 }
 
 /** The changes of the lock file that need no new form. */
-function changesOfLockFile(
-  { changes, removed, renumbered }: ApplyPlan,
-  isForgetting: boolean,
-): { readonly without: readonly LockedForm[]; readonly put: readonly LockedForm[] } {
+function changesOfLockFile({ changes, removed, renumbered, isForgetting }: ApplyPlan): {
+  readonly without: readonly LockedForm[]
+  readonly put: readonly LockedForm[]
+} {
   const settled = changes.flatMap((change) =>
     'entry' in change && change.before ? [{ before: change.before, entry: change.entry }] : [],
   )

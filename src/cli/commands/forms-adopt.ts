@@ -55,13 +55,7 @@ export const command = defineCommand({
     const request = await untilSignal(host.signal, readRequest(files, { ...given, strict: false }, context))
     await withCaller(context, async (caller) => {
       const { baseUrl, sourceFormId } = caller.access
-      const asked = {
-        ...request,
-        isForgetting: false,
-        isRecreating: false,
-        isClosing: false,
-        fallbackSourceForm: sourceFormId,
-      }
+      const asked = { ...request, fallbackSourceForm: sourceFormId }
       const adopted = await adoptForms(asked, adoptions, await publisherOf(context, caller))
       await printAdopted(adopted, await pagesAt(baseUrl, context), context)
       if (globals.output === 'json') return

@@ -7,7 +7,6 @@ import {
   lockedIn,
   lockFileName,
   previewApply,
-  type ApplyRequest,
   originText,
   type Applied,
   type ApplyPlan,
@@ -27,7 +26,7 @@ import {
   type Context,
   type OptionValues,
 } from '../command.ts'
-import { readRequest, requestOptions } from '../forms/apply-request.ts'
+import { readRequest, requestOptions, type SpecsRequest } from '../forms/apply-request.ts'
 import { nameOf } from '../forms/project-specs.ts'
 import { publisherOf, reportIn, stateOf, warnNotCreated, warnNotSent } from '../forms/publishing.ts'
 import {
@@ -89,9 +88,6 @@ type ApplyOptions = OptionValues<typeof applyOptions>
 
 /** The options of a run, and where its reports go. */
 type RunOptions = ApplyOptions & Pick<PlanReporter, 'isText' | 'report' | 'onPlanned'>
-
-/** The specs of a run, before the source form of the settings is known. */
-type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 
 export const command = defineCommand({
   description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal it asks before it carries out the plan.`,
@@ -168,7 +164,7 @@ function makePlanReporter({ reporter }: ApplyOptions, context: Context): PlanRep
 }
 
 /** Prints what a run would do. Creates and writes nothing; with a key, asks the service for its forms. */
-async function dryRun(specs: ReadSpecs, given: RunOptions, context: Context): Promise<ExitCode> {
+async function dryRun(specs: SpecsRequest, given: RunOptions, context: Context): Promise<ExitCode> {
   const { host, terminal, globals } = context
   const { baseUrl, environmentId, sourceFormId } = await resolveTarget(context)
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
@@ -180,7 +176,7 @@ async function dryRun(specs: ReadSpecs, given: RunOptions, context: Context): Pr
   })
   const pages = await pagesAt(baseUrl, context)
   const profile = (await context.settings()).profile.value
-  const view = { plan, profile, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
+  const view = { plan, profile, lockName: specs.place.name, baseUrl, pages }
   given.onPlanned(view)
   const isQuiet = plan.toDo === 0 && open.length === 0
   if (!given.isText) return given.detailedExitcode && !isQuiet ? 1 : 0
@@ -213,7 +209,7 @@ const formerLocks = 50
  */
 async function refuseLost(
   { changes, target }: ApplyPlan,
-  { place }: ReadSpecs,
+  { place }: SpecsRequest,
   { host }: Context,
 ): Promise<void> {
   const isNew = new Set(
@@ -255,7 +251,7 @@ function sumOf({ plan }: PlanView, waiting: number): string {
 }
 
 /** Makes the plan and, if it is confirmed, creates the forms. */
-const run = (specs: ReadSpecs, given: RunOptions, context: Context): Promise<ExitCode> =>
+const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<ExitCode> =>
   withCaller(
     context,
     async (caller) => {
@@ -265,7 +261,7 @@ const run = (specs: ReadSpecs, given: RunOptions, context: Context): Promise<Exi
       let progress: Progress | undefined
       const pages = await pagesAt(baseUrl, context)
       const profile = (await context.settings()).profile.value
-      const view = { profile, lockName: specs.place.name, baseUrl, pages, isForgetting: given.forget }
+      const view = { profile, lockName: specs.place.name, baseUrl, pages }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
       const { plan, applied, notClosed } = await applySpecs(asked, await publisherOf(context, caller), {
         jobs: given.jobs ?? 1,
@@ -331,11 +327,11 @@ type RunView = PlanView & {
 
 /** As `schemas/output/forms-apply.schema.json` has it. */
 function reportOf(view: RunView, isDryRun: boolean): unknown {
-  const { plan, lockName, baseUrl, pages, isForgetting, open } = view
+  const { plan, lockName, baseUrl, pages, open } = view
   const removedOf = (entry: (typeof plan.removed)[number]): object => ({
     ...placeOf(entry),
     ...versionIn(entry, pages),
-    isForgotten: isForgetting && !isDryRun,
+    isForgotten: plan.isForgetting && !isDryRun,
   })
   return {
     schema_version: 1,

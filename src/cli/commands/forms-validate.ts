@@ -1,4 +1,4 @@
-import { fillInSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
+import { fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
@@ -7,9 +7,9 @@ import { keepSpecs, reporterNames, wantedReports, writeReports } from '../forms/
 import { readSeverities } from '../settings/config-file.ts'
 import { reportUnusedColumns, variableOptions } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
-import { judged, type FileReport } from '../../authoring/reports.ts'
-import { targetOfCheck, withReports } from '../forms/read-forms.ts'
-import { openSpecs, type SpecInputs } from '../forms/project-specs.ts'
+import type { FileReport } from '../../authoring/reports.ts'
+import { readSpecs, targetOfCheck, type Mended } from '../forms/read-forms.ts'
+import { openSpecs, type ReadSpec } from '../forms/project-specs.ts'
 import { noFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
@@ -57,25 +57,9 @@ export const command = defineCommand({
     const severities = await readSeverities(host)
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
     const target = await targetOfCheck(context)
-    const ofSpecs: FileReport[] = []
-    const failures: Failure[] = []
-    let forms = 0
-    // A file that cannot be read does not stop the others.
-    for await (const spec of run.specs) {
-      const { file, inputs } = spec
-      if ('failure' in spec) failures.push(await run.explain(spec.failure, file))
-      else {
-        const { bytes, fixed, failure }: Mended = options.fix ? await mended(spec, host, policy) : spec
-        if (failure) failures.push(failure)
-        const filled = fillInSpec(bytes, { ...inputs, target })
-        forms += filled.forms.length
-        inputs.inRows.push(...filled.ofRows)
-        for (const name of filled.variables) inputs.used.add(name)
-        const report = { file, text: new TextDecoder().decode(bytes), findings: filled.findings }
-        ofSpecs.push(judged(fixed ? { ...report, fixed } : report, policy))
-      }
-    }
-    const reports = withReports(run, ofSpecs, policy)
+    const mend = options.fix ? (spec: ReadSpec) => mended(spec, host, policy) : undefined
+    const { forms, reports, ...read } = await readSpecs(context, run, { policy, target, mend })
+    const failures = [...read.failures]
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.
@@ -84,7 +68,7 @@ export const command = defineCommand({
     failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
     if (isForPerson && reports.length > 0) {
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
-      await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
+      await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms.length)}`)
     }
     await run.warnOfUnused()
     if (isForPerson) await reportUnusedColumns(run.allInputs(), context)
@@ -97,15 +81,9 @@ export const command = defineCommand({
 
 const noFile = '--fix changes files, and the standard input is not a file. Name the file.'
 
-type Mended = {
-  readonly bytes: Uint8Array
-  readonly fixed?: readonly MendedFinding[]
-  readonly failure?: Failure
-}
-
 /** Corrects a file and writes it; if it cannot be written, the original bytes and the failure. */
 async function mended(
-  { file, bytes, inputs }: { readonly file: string; readonly bytes: Uint8Array; readonly inputs: SpecInputs },
+  { file, bytes, inputs }: ReadSpec,
   { files }: Pick<Host, 'files'>,
   policy: Policy,
 ): Promise<Mended> {

@@ -24,7 +24,7 @@ export const requestOptions = {
 type RequestOptions = OptionValues<typeof requestOptions>
 
 /** The specs of a run, before the source form of the settings is known. */
-type SpecsRequest = Omit<ApplyRequest, 'fallbackSourceForm' | 'isForgetting' | 'isRecreating' | 'isClosing'>
+export type SpecsRequest = Omit<ApplyRequest, 'fallbackSourceForm'>
 
 /** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
 export async function readRequest(

@@ -26,7 +26,6 @@ export type PlanView = {
   readonly baseUrl: string
   /** The base URL of its pages. */
   readonly pages: string
-  readonly isForgetting: boolean
 }
 
 /** Prints a plan, one row per form; people get what changes, and the number of the others. */
@@ -44,65 +43,46 @@ export async function printPlan(view: PlanView, context: Context): Promise<void>
 }
 
 /** A plan in lines; unchanged forms are only counted. */
-export function planText(view: PlanView): string {
-  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
-  const width = Math.max(...lines.map(({ state }) => state.length))
-  const texts = lines.flatMap(({ state, note, changes, ...line }) =>
-    [`  ${state.padEnd(width)}  ${formIn(line)}${note === '' ? '' : `: ${note}`}`].concat(
-      changes.map((change) => `    ${change}`),
-    ),
-  )
-  const [head, ...notes] = headOf(view)
-  const indented = (all: readonly string[]): readonly string[] => all.map((note) => `  ${note}`)
-  return [`${head}:`, ...indented(notes), ...texts, ...indented(unchangedIn(view))].map(plain).join('\n')
-}
+export const planText = (view: PlanView): string =>
+  [`${headOf(view)}:`, ...bodyOf(view).map((line) => `  ${line}`)].join('\n')
 
-/** A plan as Markdown, with what may not break out of it escaped. */
+/** A plan as Markdown: its lines stand in a block that none of them can end. */
 export function planMarkdown(view: PlanView): string {
-  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
-  const [head = '', ...notes] = headOf(view).map((line) => markdown(plain(line)))
-  const rows = lines.map(({ state, note, ...line }) => [state, formIn(line), note])
-  const changed = lines.filter(({ changes }) => changes.length > 0)
-  return [
-    `### ${head}`,
-    ...notes.flatMap((note) => ['', note]),
-    ...(rows.length === 0 ? [] : ['', '| State | Form | Note |', '| --- | --- | --- |']),
-    ...rows.map((cells) => `| ${cells.map((cell) => markdown(plain(cell))).join(' | ')} |`),
-    ...changed.flatMap(({ changes, ...line }) =>
-      ['', `**${markdown(plain(formIn(line)))}**`, ''].concat(
-        changes.map((change) => `- ${markdown(plain(change))}`),
-      ),
-    ),
-    ...unchangedIn(view).flatMap((note) => ['', note]),
-    '',
-    '',
-  ].join('\n')
+  const lines = bodyOf(view)
+  const backticks = lines.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length + 1)
+  const fence = '`'.repeat(Math.max(3, ...backticks))
+  return [`### ${markdown(headOf(view))}`, '', `${fence}text`, ...lines, fence, '', ''].join('\n')
 }
 
-/** The service, and what holds for the whole plan. */
-function headOf(view: PlanView): readonly string[] {
-  const { plan, baseUrl, profile, lockName } = view
+/** The service of a plan. */
+function headOf({ plan, baseUrl, profile }: PlanView): string {
   const { environmentId } = plan.target
   const of = [
     ...(environmentId === '' ? [] : [`environment ${environmentId}`]),
     ...(profile === 'default' ? [] : [`profile ${profile}`]),
   ]
+  return plain(`The plan for ${[baseUrl, ...of].join(', ')}`)
+}
+
+function bodyOf(view: PlanView): readonly string[] {
+  const { plan, lockName } = view
+  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
+  const width = Math.max(...lines.map(({ state }) => state.length))
+  const texts = lines.flatMap(({ state, origin, name, note, changes }) =>
+    [
+      `${state.padEnd(width)}  ${name === '' ? origin : `${origin} "${name}"`}${note === '' ? '' : `: ${note}`}`,
+    ].concat(changes.map((change) => `  ${change}`)),
+  )
+  const unchanged = plan.changes.filter(({ kind }) => kind === 'unchanged').length
   return [
-    `The plan for ${[baseUrl, ...of].join(', ')}`,
     ...(plan.formerUrl === undefined
       ? []
       : [`The address was ${plan.formerUrl}; ${lockName} gets the new one, and the forms stay.`]),
     ...(plan.isMerged ? [`${lockName} holds a merge: the entries of both sides are kept.`] : []),
-  ]
+    ...texts,
+    ...(unchanged === 0 ? [] : [`${count(unchanged, 'form')} unchanged`]),
+  ].map(plain)
 }
-
-function unchangedIn({ plan }: PlanView): readonly string[] {
-  const unchanged = plan.changes.filter(({ kind }) => kind === 'unchanged').length
-  return unchanged === 0 ? [] : [`${count(unchanged, 'form')} unchanged`]
-}
-
-const formIn = ({ origin, name }: Pick<PlanLine, 'origin' | 'name'>): string =>
-  name === '' ? origin : `${origin} "${name}"`
 
 /** What changed in a form against the one that its spec has in the lock file; nothing where that does not keep what was sent. */
 export function differencesOf(change: FormChange): readonly Difference[] {
@@ -134,7 +114,7 @@ const linesOf = (view: PlanView): readonly PlanLine[] => [
     state: 'removed',
     origin: originText(entry),
     name: '',
-    note: view.isForgetting
+    note: view.plan.isForgetting
       ? `dropped from ${view.lockName}; its form, ${entry.id}, stays at ${addressOf(entry, view)}`
       : `its form stays at ${addressOf(entry, view)}; --forget drops it from ${view.lockName}`,
     changes: [],

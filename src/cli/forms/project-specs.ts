@@ -40,6 +40,9 @@ export type SpecInputs = {
   readonly used: Set<string>
 }
 
+/** A spec of a run, with what fills it in. */
+export type ReadSpec = { readonly file: string; readonly bytes: Uint8Array; readonly inputs: SpecInputs }
+
 export type SpecRun = {
   readonly specs: AsyncIterable<SpecFile & { readonly inputs: SpecInputs }>
   /** What fills in the specs so far, each once. */

@@ -9,6 +9,7 @@ import {
   needsExtensions,
   type Target,
   findingsOfRows,
+  type MendedFinding,
   type PlacedFinding,
   type Policy,
 } from '../../authoring/authoring.ts'
@@ -21,16 +22,14 @@ import { destinationOf } from '../settings/base-url.ts'
 import { retryContextOf } from '../settings/waits.ts'
 import { reportUnusedColumns } from './variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import type { SpecRun } from './project-specs.ts'
+import type { ReadSpec, SpecRun } from './project-specs.ts'
 import { stdinName } from './spec-files.ts'
 
 /** How strictly specs are checked. */
-type ReadOptions = {
+type ReadOptions = Pick<SpecsOptions, 'isGone'> & {
   readonly isStrict: boolean
   /** Never asks the service what it takes. */
   readonly isOffline?: boolean
-  /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
-  readonly isGone?: (failure: Failure) => Promise<boolean>
   /** What shows the findings; by default `printReports`. */
   readonly report?: PrintReports | undefined
 }
@@ -42,13 +41,19 @@ export type PrintReports = (reports: readonly FileReport[], isFatal: boolean) =>
 export async function readForms(
   context: Context,
   run: SpecRun,
-  options: ReadOptions,
+  { isStrict, isOffline, isGone, report }: ReadOptions,
 ): Promise<readonly ReadForm[]> {
-  const { terminal, globals } = context
-  const { forms, reports, failures } = await readAll(context, run, options)
+  const { host, terminal, globals } = context
+  const policy = { severities: await readSeverities(host), isStrict, isToBeSent: true }
+  const target = await targetInSettings(context)
+  // Whatever fails here is reported when the form is sent.
+  const ask = isOffline ? undefined : () => announcedTarget(context).catch(ignoreFailure)
+  const read = await readSpecs(context, run, { policy, target, ask, isGone })
+  const { failures } = read
+  const reports = read.reports.filter(({ findings }) => findings.length > 0)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
   const isFatal = faulty.length + failures.length > 0
-  await (options.report?.(reports, isFatal) ?? printReports(reports, { context, isFatal }))
+  await (report?.(reports, isFatal) ?? printReports(reports, { context, isFatal }))
   for (const failure of failures.slice(0, -1))
     await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json' }))
   const last = failures.at(-1)
@@ -56,7 +61,7 @@ export async function readForms(
   await run.warnOfUnused()
   if (faulty.length === 0) {
     await reportUnusedColumns(run.allInputs(), context)
-    return forms
+    return read.forms
   }
   const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
   throw Failure.of('spec-findings', { errors, files: faulty.length })
@@ -64,46 +69,64 @@ export async function readForms(
 
 const isError = ({ severity }: PlacedFinding): boolean => severity === 'error'
 
-async function readAll(
-  context: Context,
+/** A spec after `--fix`: what was corrected, and why that could not be written. */
+export type Mended = {
+  readonly bytes: Uint8Array
+  readonly fixed?: readonly MendedFinding[]
+  readonly failure?: Failure
+}
+
+type SpecsOptions = {
+  readonly policy: Policy
+  readonly target: Target
+  /** Asks the service what it takes, where a spec without errors depends on it and `target` is not known. */
+  readonly ask?: (() => Promise<Target>) | undefined
+  /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
+  readonly isGone?: ((failure: Failure) => Promise<boolean>) | undefined
+  /** Corrects a spec before it is read. */
+  readonly mend?: ((spec: ReadSpec) => Promise<Mended>) | undefined
+}
+
+/** Reads and checks all specs of a run. One that cannot be read does not stop the others. */
+export async function readSpecs(
+  { host }: Pick<Context, 'host'>,
   run: SpecRun,
-  { isStrict, isOffline, isGone }: ReadOptions,
+  { policy, target, ask, mend, isGone }: SpecsOptions,
 ): Promise<{
+  /** Those of specs with errors, too: then they must not be used. */
   readonly forms: readonly ReadForm[]
   readonly reports: readonly FileReport[]
   readonly failures: readonly Failure[]
 }> {
-  const { host } = context
-  const policy: Policy = { severities: await readSeverities(host), isStrict, isToBeSent: true }
   const forms: ReadForm[] = []
   const reports: FileReport[] = []
   const failures: Failure[] = []
-  let target = await targetInSettings(context)
   let announced: Promise<Target> | undefined
   for await (const spec of run.specs) {
+    const { file, inputs } = spec
     if ('failure' in spec) {
-      if (!(await isGone?.(spec.failure))) failures.push(await run.explain(spec.failure, spec.file))
+      if (!(await isGone?.(spec.failure))) failures.push(await run.explain(spec.failure, file))
       continue
     }
-    const { file, bytes, inputs } = spec
+    const { bytes, fixed, failure }: Mended = (await mend?.(spec)) ?? spec
+    if (failure) failures.push(failure)
     const { budget } = inputs
-    const text = new TextDecoder().decode(bytes)
     const before = { ...budget }
-    let read = fillInSpec(bytes, { ...inputs, target })
+    let read = fillInSpec(bytes, { ...inputs, target: target ?? (await announced) })
     // A spec with errors is not sent, so the service is not asked about it.
-    if (!target && !isOffline && !read.findings.some(isError)) {
+    if (ask && !target && !announced && !read.findings.some(isError)) {
       const usesExtensions = read.forms.some((form) => needsExtensions(form.spec.value))
       if (usesExtensions || read.findings.some(dependsOnService)) {
-        // Whatever fails here is reported when the form is sent.
-        target = await (announced ??= announcedTarget(context).catch(ignoreFailure))
-        if (target) read = fillInSpec(bytes, { ...inputs, target, budget: Object.assign(budget, before) })
+        announced = ask()
+        const asked = { ...inputs, target: await announced, budget: Object.assign(budget, before) }
+        if (asked.target) read = fillInSpec(bytes, asked)
       }
     }
     const { findings } = read
     for (const name of read.variables) inputs.used.add(name)
     inputs.inRows.push(...read.ofRows)
-    const report = judged({ file, text, findings }, policy)
-    if (report.findings.length > 0) reports.push(report)
+    const text = new TextDecoder().decode(bytes)
+    reports.push(judged({ file, text, findings, ...(fixed && { fixed }) }, policy))
     // A spec without errors holds forms; what has errors is never used.
     const path = file === stdinName ? '-' : host.files.resolve(file)
     const unfilled = read.variables.size > 0 ? checkSpec(bytes).forms : []
@@ -117,11 +140,7 @@ async function readAll(
 }
 
 /** Reports on the specs of a run that was read, with those on its variables before them and on its tables behind. */
-export const withReports = (
-  run: SpecRun,
-  ofSpecs: readonly FileReport[],
-  policy: Policy,
-): readonly FileReport[] => [
+const withReports = (run: SpecRun, ofSpecs: readonly FileReport[], policy: Policy): readonly FileReport[] => [
   ...run.reports().map((report) => judged(report, policy)),
   ...ofSpecs,
   ...run.allInputs().flatMap(({ rows, inRows, budget }) => {

@@ -61,10 +61,16 @@ describe('the plan of forms apply', () => {
 
   test('is Markdown with --reporter markdown, in which nothing breaks out', async () => {
     const { here } = await changed()
-    here.write('a.yaml', withAddress('<b>`|x|`</b> @all'))
+    here.write('a.yaml', withAddress('<b>```|x|</b> @all'))
     const { stdout } = await run(here, 'forms apply a.yaml --dry-run --reporter markdown')
-    expect(stdout).toContain('| changed | a.yaml "A" | a new form is made')
-    expect(stdout).toContain(String.raw`&lt;b\>\`\|x\|\`&lt;/b\> \@all`)
+    const [head, , fence, line, , ...rest] = stdout.split('\n')
+    expect([head, fence, rest.slice(-3)]).toEqual([
+      expect.stringMatching(/^### The plan for /),
+      '````text',
+      ['````', '', ''],
+    ])
+    expect(line).toContain('changed  a.yaml "A": a new form is made')
+    expect(stdout).toContain('<b>```|x|</b> @all')
   })
 
   test('has no other reporters', async () => {
@@ -87,7 +93,7 @@ describe('the plan of forms apply', () => {
       6,
       expect.stringMatching(/^::error file=b\.yaml,line=1,/),
     ])
-    expect(read('summary.md')).toContain('| new | b.yaml "A" |')
+    expect(read('summary.md')).toContain('new  b.yaml "A"')
   })
 })
 
