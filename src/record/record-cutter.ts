@@ -204,22 +204,12 @@ export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord
   }
 }
 
-const lineEnd = 0x0a
-
 /** The first fault of a slice that the parser or decoder refused; their own messages name no byte. */
 export function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Error | undefined {
   const checker = makeJsonChecker('records')
-  const outside = checker.depth()
-  let linesAbove = 0
-  const index = slice.bytes.findIndex((byte) => {
-    if (!checker.take(byte)) return true
-    if (checker.depth() === outside) linesAbove = 0
-    else if (byte === lineEnd) linesAbove++
-    return false
-  })
+  const index = slice.bytes.findIndex((byte) => !checker.take(byte))
   if (index < 0) return undefined
-  const at = { byte: slice.offset + index, linesAbove }
-  return faults.broken({ at, after: ` ${checker.refusal(slice.bytes[index] ?? 0)}` })
+  return brokenAt(faults, slice.offset + index, checker.refusal(slice.bytes[index] ?? 0))
 }
 
 /** The state of a scan in its record, which may continue in the next chunk. */

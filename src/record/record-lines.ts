@@ -14,12 +14,10 @@ import { everyRecord, type Batches, type Records } from './records.ts'
 
 /**
  * The records of JSON lines, a record a line, as `readRecords` gives those of a body. White space may stand wherever JSON
- * has it, so a record may also take several lines; between two there is some. A fault names line and byte.
+ * has it, so a record may also take several lines; between two there is some. A fault names the byte.
  */
-export function readRecordLines(body: AsyncIterable<Uint8Array>, bodyFaults: BodyFaults): Records {
-  const lines = makeLineCount()
-  const faults = lines.withLines(bodyFaults)
-  const parts = (): AsyncGenerator<Part> => separated(body, lines, faults)
+export function readRecordLines(body: AsyncIterable<Uint8Array>, faults: BodyFaults): Records {
+  const parts = (): AsyncGenerator<Part> => separated(body, faults)
   return {
     batches: () => readBatches(parts(), faults),
     raw: {
@@ -49,18 +47,13 @@ type Part = { readonly bytes: Uint8Array; readonly base: number; readonly fault?
 const encoder = new TextEncoder()
 
 /** The same bytes as the rest of an array: the last white space between two records becomes a comma, and `]` ends it. */
-async function* separated(
-  body: AsyncIterable<Uint8Array>,
-  lines: LineCount,
-  faults: BodyFaults,
-): AsyncGenerator<Part> {
+async function* separated(body: AsyncIterable<Uint8Array>, faults: BodyFaults): AsyncGenerator<Part> {
   const separator: Separator = {
     scan: startScan(),
     isInside: false,
     isAfter: false,
     hasSpace: false,
     base: 0,
-    begin: 0,
   }
   let buffer = new Uint8Array(0)
   for await (const whole of joinChunks(body)) {
@@ -69,7 +62,6 @@ async function* separated(
     if (whole.length > buffer.length) buffer = new Uint8Array(whole.length)
     buffer.set(whole)
     const chunk = buffer.subarray(0, whole.length)
-    lines.begin(chunk, base, separator.isInside ? separator.begin : base)
     const at = base === 0 && mark.every((byte, i) => chunk[i] === byte) ? mark.length : 0
     chunk.fill(space, 0, at)
     if (separator.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
@@ -88,10 +80,7 @@ async function* separated(
     yield {
       bytes: new Uint8Array(),
       base,
-      fault: faults.broken({
-        before: 'it ends within a record, at ',
-        at: { byte: base, linesAbove: lines.between(separator.begin, base) },
-      }),
+      fault: faults.broken({ before: 'it ends within a record, at ', at: { byte: base } }),
     }
   else yield { bytes: closing, base }
 }
@@ -108,8 +97,6 @@ type Separator = {
   hasSpace: boolean
   /** The byte of the body at which the chunk begins. */
   base: number
-  /** The byte of the body at which the last record begins. */
-  begin: number
 }
 
 /** Puts commas between records; returns the index of an unexpected byte. */
@@ -124,7 +111,7 @@ function separate(separator: Separator, chunk: Uint8Array, from: number): number
       }
       if (byte !== brace || (separator.isAfter && !separator.hasSpace)) return at
       if (separator.isAfter && at > 0) chunk[at - 1] = 0x2c
-      Object.assign(separator, { isInside: true, hasSpace: false, begin: separator.base + at })
+      Object.assign(separator, { isInside: true, hasSpace: false })
     }
     at = scanRecord(scan, chunk, at) - 1
     if (scan.depth > 0) return undefined
@@ -132,49 +119,3 @@ function separate(separator: Separator, chunk: Uint8Array, from: number): number
   }
   return undefined
 }
-
-/** Counts the lines of a body while it is read, so that a fault can name its line. */
-function makeLineCount() {
-  const chunks: ChunkLines[] = []
-  let passed = 0
-  const lineOf = (offset: number): number => {
-    const at = chunks.findLastIndex(({ base }) => base <= offset)
-    const { before, ends } = chunks[at] ?? { before: 0, ends: [] }
-    if (ends) return before + ends.filter((end) => end < offset).length + 1
-    // Usually it is in a record that goes on in the next chunk, and so in the last line of its own.
-    return (chunks[at + 1]?.before ?? 0) + 1
-  }
-  return {
-    /** Takes the next chunk as it came, whose first byte is byte `base` of the body; `open` is that of the record it goes on. */
-    begin: (chunk: Uint8Array, base: number, open: number): void => {
-      const ends: number[] = []
-      for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) ends.push(base + at)
-      chunks.push({ base, before: passed, ends })
-      passed += ends.length
-      if (chunks.length > maxChunks) chunks.shift()
-      // Those of the record that is open are still needed.
-      for (const [i, lines] of chunks.entries())
-        if ((chunks[i + 1]?.base ?? base + 1) <= open) delete lines.ends
-    },
-    /** How many lines one byte is above another. */
-    between: (from: number, to: number): number => lineOf(to) - lineOf(from),
-    /** The same faults, with the line of the byte that they name. */
-    withLines: ({ broken, cutOff }: BodyFaults): BodyFaults => ({
-      broken: (problem) =>
-        broken(
-          typeof problem === 'string'
-            ? problem
-            : { ...problem, at: { ...problem.at, line: lineOf(problem.at.byte) } },
-        ),
-      cutOff,
-    }),
-  }
-}
-
-type LineCount = ReturnType<typeof makeLineCount>
-
-/** A chunk: where it begins, the line ends before it, and those in it as long as they are kept. */
-type ChunkLines = { readonly base: number; readonly before: number; ends?: readonly number[] }
-
-/** More chunks than the largest record has. */
-const maxChunks = 100
