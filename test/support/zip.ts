@@ -26,17 +26,12 @@ type Entry = {
   readonly packed: number
   readonly size: number
   readonly offset: number
-  readonly isLarge: boolean
   readonly end: number
 }
-
-const large = 0xffff_ffff
 
 const expectSign = (bytes: Buffer, at: number, sign: number): void => {
   if (bytes.readUInt32LE(at) !== sign) throw new Error(`no ${sign.toString(16)} at ${at}`)
 }
-
-const eight = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at))
 
 function directoryOf(bytes: Buffer): { files: number; start: number; size: number; end: number } {
   const last = bytes.length - 22
@@ -46,39 +41,21 @@ function directoryOf(bytes: Buffer): { files: number; start: number; size: numbe
     bytes.readUInt32LE(last + 12),
     bytes.readUInt32LE(last + 16),
   ]
-  if (start !== large) return { files, size, start, end: last }
-  expectSign(bytes, last - 20, 0x0706_4b50)
-  const at = eight(bytes, last - 12)
-  expectSign(bytes, at, 0x0606_4b50)
-  if (at + 12 + eight(bytes, at + 4) !== last - 20) throw new Error('the large end has another size')
-  return { files: eight(bytes, at + 32), size: eight(bytes, at + 40), start: eight(bytes, at + 48), end: at }
+  return { files, start, size, end: last }
 }
 
 function entryAt(bytes: Buffer, at: number): Entry {
   expectSign(bytes, at, 0x0201_4b50)
   if (bytes.readUInt32LE(at + 12) !== 0x0021_0000) throw new Error('a date that is not fixed')
-  const [nameSize, moreSize] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30)]
-  let more = at + 46 + nameSize + 4
-  const of = (field: number): number => {
-    const value = bytes.readUInt32LE(at + field)
-    if (value !== large) return value
-    more += 8
-    return eight(bytes, more - 8)
-  }
-  const [size, packed] = [of(24), of(20)]
-  const isLarge = bytes.readUInt32LE(at + 24) === large
-  const offset = of(42)
-  const end = at + 46 + nameSize + moreSize
-  if (moreSize > 0 && (more !== end || bytes.readUInt16LE(at + 46 + nameSize) !== 1))
-    throw new Error('an odd extra field')
+  const nameSize = bytes.readUInt16LE(at + 28)
+  if (bytes.readUInt16LE(at + 30) > 0) throw new Error('an extra field')
   return {
     name: bytes.toString('utf8', at + 46, at + 46 + nameSize),
     crc: bytes.readUInt32LE(at + 16),
-    packed,
-    size,
-    offset,
-    isLarge,
-    end,
+    packed: bytes.readUInt32LE(at + 20),
+    size: bytes.readUInt32LE(at + 24),
+    offset: bytes.readUInt32LE(at + 42),
+    end: at + 46 + nameSize,
   }
 }
 
@@ -90,12 +67,10 @@ function fileOf(bytes: Buffer, entry: Entry): { content: Buffer; end: number } {
     throw new Error(`${name} has two names`)
   const behind = begin + packed
   expectSign(bytes, behind, 0x0807_4b50)
-  const [told, toldPacked, toldSize] = entry.isLarge
-    ? [bytes.readUInt32LE(behind + 4), eight(bytes, behind + 8), eight(bytes, behind + 16)]
-    : [bytes.readUInt32LE(behind + 4), bytes.readUInt32LE(behind + 8), bytes.readUInt32LE(behind + 12)]
+  const [told, toldPacked, toldSize] = [4, 8, 12].map((field) => bytes.readUInt32LE(behind + field))
   const content = inflateRawSync(bytes.subarray(begin, behind))
   if (content.length !== size || toldSize !== size || toldPacked !== packed || told !== crc)
     throw new Error(`${name} is told to be otherwise`)
   if (crc32(content) !== crc) throw new Error(`${name} has another check sum`)
-  return { content, end: behind + (entry.isLarge ? 24 : 16) }
+  return { content, end: behind + 16 }
 }

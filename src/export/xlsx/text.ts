@@ -10,9 +10,6 @@ export function columnLetters(column: number): string {
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last
 }
 
-export const attributeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
 /** A text within other bytes, as UTF-8. One object is reused for all cells: an object for each would cost much. */
 export type CellText = { readonly bytes: Uint8Array; readonly start: number; readonly end: number }
 

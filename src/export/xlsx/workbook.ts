@@ -1,5 +1,4 @@
 import {
-  attributeText,
   xmlHead,
   putText,
   columnLetters,
@@ -45,7 +44,7 @@ export const xlsx: StreamedTables = {
 /** The limits of a sheet; the header counts as a row. */
 type SheetLimits = { readonly rows: number; readonly bytes: number }
 
-/** The limits of Excel; the bytes keep every sheet, its last row too, below the 4 GiB at which zip files change. */
+/** The limits of Excel; the bytes keep every sheet, its last row too, below the 4 GiB that a zip file holds. */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30 }
 
 const maxColumns = 16_384
@@ -85,16 +84,17 @@ export async function writeWorkbook(
 
 async function writeParts(tables: readonly Table[], writer: SheetWriter): Promise<TablesWritten> {
   const { zip, counts } = writer
-  const nameOf = makeSheetNames()
   const sheets: Sheet[] = []
   const split: SplitTable[] = []
   let begun = 0
   await writePart(writer, '_rels/.rels', rootRelations)
   await writePart(writer, 'xl/styles.xml', stylesPart)
   for (const table of tables) {
+    let ofThisTable = 0
     const next: NextSheet = async () => {
       await zip.begin(sheetPath(++begun))
-      return { name: nameOf(table.name), isFirst: begun === 1 }
+      const name = ++ofThisTable === 1 ? table.name : `${table.name} (${ofThisTable})`
+      return { name, isFirst: begun === 1 }
     }
     const ofTable = await writeSheets(table, writer, next)
     sheets.push(...ofTable)
@@ -132,14 +132,12 @@ const partsOf = (sheets: readonly Sheet[]): readonly (readonly [name: string, te
 ]
 
 function workbookOf(sheets: readonly Sheet[]): string {
-  const list = sheets.map(
-    ({ name }, i) => `<sheet name="${attributeText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
-  )
+  const list = sheets.map(({ name }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
   const filters = sheets.flatMap(({ name, range }, i) =>
     range === undefined
       ? []
       : [
-          `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">'${attributeText(name.replaceAll("'", "''"))}'!${range}</definedName>`,
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">'${name}'!${range}</definedName>`,
         ],
   )
   return `${xmlHead}<workbook xmlns="${formats}/spreadsheetml/2006/main" xmlns:r="${relations}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets>${filters.length === 0 ? '' : `<definedNames>${filters.join('')}</definedNames>`}</workbook>`
@@ -162,38 +160,9 @@ function contentTypesOf(sheets: number): string {
   return `${xmlHead}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${list.join('')}</Types>`
 }
 
-/** Gives each sheet a name that Excel takes and no other sheet has: `responses`, then `responses (2)`. */
-export function makeSheetNames(): (table: string) => string {
-  const taken = new Set<string>()
-  return (table) => {
-    const base = validName(table)
-    for (let n = 1; ; n++) {
-      const suffix = n === 1 ? '' : ` (${n})`
-      const name = cutTo(base, maxNameLength - suffix.length) + suffix
-      if (taken.has(name.toLowerCase())) continue
-      taken.add(name.toLowerCase())
-      return name
-    }
-  }
-}
-
-const maxNameLength = 31
-
-function validName(table: string): string {
-  // oxlint-disable-next-line no-control-regex -- Excel takes no control characters in a sheet's name
-  const name = cutTo(table.replaceAll(/[[\]:*?/\\\u0000-\u001F]/g, '_'), maxNameLength).replaceAll(
-    /^'|'$/g,
-    '_',
-  )
-  // Excel keeps "History" for itself.
-  return name.trim() === '' ? 'Sheet' : name.toLowerCase() === 'history' ? `${name}_` : name
-}
-
-/** Cuts a text to `length` code units, and never within a character. */
-const cutTo = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
-
 /** A sheet that was written. */
 type Sheet = {
+  /** The name of its table, `responses`; of a further sheet `responses (2)`. */
   readonly name: string
   /** Below its header. */
   readonly rows: number

@@ -1,5 +1,6 @@
 import { crc32, constants, createDeflateRaw } from 'node:zlib'
 import { type ByteBuffer, makeBuffer, viewOf, type Sink } from '../../table/bytes.ts'
+import { misuse } from '../../failure/failure.ts'
 import { bytesOf } from './text.ts'
 
 /** A zip file that is written as a stream. */
@@ -16,13 +17,17 @@ export type Zip = {
   readonly close: () => void
 }
 
-/** A zip file into a sink; sizes above `max` are written as zip64. */
-export function makeZip(out: Sink, max: number = max32): Zip {
+/** A zip file into a sink. Throws a Failure where it would be larger than `max` bytes: readers of workbooks give up long before. */
+export function makeZip(out: Sink, max = 0xffff_ffff): Zip {
   const entries: ZipEntry[] = []
   const packer = makePacker()
   let at = 0
   const write = (bytes: Uint8Array): Promise<void> => {
     at += bytes.length
+    if (at > max)
+      throw misuse(
+        'A workbook holds 4 GiB at most, and this one would be larger. Choose some --columns, or write CSV.',
+      )
     return out(bytes)
   }
   const writeOldest = async (entry: ZipEntry): Promise<void> => {
@@ -49,12 +54,12 @@ export function makeZip(out: Sink, max: number = max32): Zip {
       while (packer.isBusy()) await writeOldest(entry)
       entry.packed += deflateEnd.length
       await write(deflateEnd)
-      await write(descriptor(entry, max))
+      await write(descriptor(entry))
     },
     finish: async () => {
       const start = at
-      for (const one of entries) await write(centralHeader(one, max))
-      await write(endOfZip({ files: entries.length, start, end: at }, max))
+      for (const one of entries) await write(centralHeader(one))
+      await write(endOfZip(entries.length, start, at))
     },
     close: packer.close,
   }
@@ -148,105 +153,64 @@ type ZipEntry = {
   size: number
 }
 
-/** The largest value of four bytes, which marks a field that zip64 fields replace. */
-const max32 = 0xffff_ffff
-const max16 = 0xffff
-
 /** The header of a file whose sizes are not known yet: a data descriptor follows the file. */
 const localHeader = ({ name }: ZipEntry): Uint8Array =>
   record(
-    [[4, 0x0403_4b50], [2, versionOf(false)], ...sameOfAll, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]],
+    [[4, 0x0403_4b50], [2, version], ...sameOfAll, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]],
     name,
   )
 
-/** The data descriptor behind a file: its checksum and sizes, which take eight bytes if four are too few. */
-function descriptor({ crc, packed, size }: ZipEntry, max: number): Uint8Array {
-  const width = packed > max || size > max ? 8 : 4
-  return record([
+/** The data descriptor behind a file: its checksum and sizes. */
+const descriptor = ({ crc, packed, size }: ZipEntry): Uint8Array =>
+  record([
     [4, 0x0807_4b50],
     [4, crc],
-    [width, packed],
-    [width, size],
+    [4, packed],
+    [4, size],
   ])
-}
 
 /** The entry of a file in the central directory. */
-function centralHeader(entry: ZipEntry, max: number): Uint8Array {
-  const { name, crc, packed, size, at } = entry
-  const isLarge = packed > max || size > max
-  const large = [...(isLarge ? [size, packed] : []), ...(at > max ? [at] : [])]
-  const more = large.length === 0 ? none : record([[2, 1], [2, large.length * 8], ...large.map(inEight)])
-  return record(
+const centralHeader = ({ name, crc, packed, size, at }: ZipEntry): Uint8Array =>
+  record(
     [
       [4, 0x0201_4b50],
-      [2, versionOf(large.length > 0)],
-      [2, versionOf(large.length > 0)],
+      [2, version],
+      [2, version],
       ...sameOfAll,
       [4, crc],
-      [4, isLarge ? max32 : packed],
-      [4, isLarge ? max32 : size],
+      [4, packed],
+      [4, size],
       [2, name.length],
-      [2, more.length],
-      // No comment, first disk, no attributes.
+      // No extra fields, no comment, first disk, no attributes.
+      [2, 0],
       [2, 0],
       [2, 0],
       [2, 0],
       [4, 0],
-      [4, at > max ? max32 : at],
+      [4, at],
     ],
     name,
-    more,
   )
-}
 
-/** The number of files, and where the central directory begins and ends. */
-type Directory = { readonly files: number; readonly start: number; readonly end: number }
-
-function endOfZip({ files, start, end }: Directory, max: number): Uint8Array {
-  const isLarge = files > max16 || start > max || end - start > max
-  const large = isLarge ? largeEnd({ files, start, end }) : none
-  return record(
-    [],
-    large,
-    record([
-      [4, 0x0605_4b50],
-      [2, 0],
-      [2, 0],
-      [2, isLarge ? max16 : files],
-      [2, isLarge ? max16 : files],
-      [4, isLarge ? max32 : end - start],
-      [4, isLarge ? max32 : start],
-      [2, 0],
-    ]),
-  )
-}
-
-const largeEnd = ({ files, start, end }: Directory): Uint8Array =>
+/** The end of a zip file with so many files, whose central directory is between two places. */
+const endOfZip = (files: number, start: number, end: number): Uint8Array =>
   record([
-    [4, 0x0606_4b50],
-    [8, 44],
-    [2, versionOf(true)],
-    [2, versionOf(true)],
-    [4, 0],
-    [4, 0],
-    [8, files],
-    [8, files],
-    [8, end - start],
-    [8, start],
-    // The locator of this record.
-    [4, 0x0706_4b50],
-    [4, 0],
-    [8, end],
-    [4, 1],
+    [4, 0x0605_4b50],
+    [2, 0],
+    [2, 0],
+    [2, files],
+    [2, files],
+    [4, end - start],
+    [4, start],
+    [2, 0],
   ])
 
-type Field = readonly [width: 2 | 4 | 8, value: number]
+type Field = readonly [width: 2 | 4, value: number]
 
 const none = new Uint8Array(0)
-const inEight = (value: number): Field => [8, value]
 
-/** The version of zip that a reader needs. */
-const versionOf = (isLarge: boolean): number => (isLarge ? 45 : 20)
+/** The version of zip that a reader needs: 2.0. */
+const version = 20
 
 /** The sizes follow the file; deflate; midnight of 1 January 1980, so that the same cells are the same bytes. */
 const sameOfAll: readonly Field[] = [
@@ -256,20 +220,16 @@ const sameOfAll: readonly Field[] = [
   [2, 0x0021],
 ]
 
-function record(fields: readonly Field[], ...behind: readonly Uint8Array[]): Uint8Array {
+function record(fields: readonly Field[], behind: Uint8Array = none): Uint8Array {
   const size = fields.reduce((sum, [width]) => sum + width, 0)
-  const bytes = new Uint8Array(behind.reduce((sum, part) => sum + part.length, size))
+  const bytes = new Uint8Array(size + behind.length)
   const view = new DataView(bytes.buffer)
   let at = 0
   for (const [width, value] of fields) {
     if (width === 2) view.setUint16(at, value, true)
-    else if (width === 4) view.setUint32(at, value, true)
-    else view.setBigUint64(at, BigInt(value), true)
+    else view.setUint32(at, value, true)
     at += width
   }
-  for (const part of behind) {
-    bytes.set(part, at)
-    at += part.length
-  }
+  bytes.set(behind, at)
   return bytes
 }
