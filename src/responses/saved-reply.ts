@@ -135,7 +135,7 @@ async function openBytes(chunks: Chunks, name: string, packedFaults: BodyFaults)
   const { first, all, close } = await peek(bytes, maxLead)
   const lead = new TextDecoder().decode(first)
   const shape = detectShape(lead, name)
-  const foreign = isPacked && detectMagic(first) ? 'it is packed again' : foreignText(lead)
+  const foreign = isPacked && packingOf(first) ? 'it is packed again' : foreignText(lead)
   // An empty file of lines is valid: it holds no responses.
   if (foreign === undefined || (shape === 'lines' && lead.trim() === ''))
     return { chunks: all, shape, faults, close }
@@ -148,42 +148,20 @@ async function unpack(
   chunks: Chunks,
   faults: BodyFaults,
 ): Promise<{ readonly isPacked: boolean; readonly bytes: Chunks }> {
-  const { first, all, close } = await peek(chunks, maxMagic)
-  const magic = detectMagic(first)
-  if (!magic) return { isPacked: false, bytes: all }
-  if ('packing' in magic) return { isPacked: true, bytes: unpacked(all, magic.packing, faults) }
-  await close()
-  throw faults.broken(`it is ${magic.is}`)
+  const { first, all } = await peek(chunks, 4)
+  const packing = packingOf(first)
+  return packing === undefined
+    ? { isPacked: false, bytes: all }
+    : { isPacked: true, bytes: unpacked(all, packing, faults) }
 }
 
-type Magic = { readonly bytes: readonly number[] } & (
-  | { readonly packing: 'gzip' | 'zstd' }
-  | { readonly is: string }
-)
+type Packing = 'gzip' | 'zstd'
 
-const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.charCodeAt(0))
-
-/** The first bytes of compressed files, and of files that hold no reply. */
-const magics: readonly Magic[] = [
-  { bytes: [0x1f, 0x8b], packing: 'gzip' },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], packing: 'zstd' },
-  { bytes: [0x50, 0x4b, 0x03, 0x04], is: 'a ZIP archive or a workbook' },
-  { bytes: ascii('PAR1'), is: 'a Parquet file' },
-  { bytes: ascii('SQLite format 3'), is: 'an SQLite file' },
-  { bytes: ascii('BZh'), is: 'packed with bzip2; unpack it, or pack it with gzip or Zstandard' },
-  {
-    bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a],
-    is: 'packed with xz; unpack it, or pack it with gzip or Zstandard',
-  },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], is: 'a picture' },
-  { bytes: [0xff, 0xd8, 0xff], is: 'a picture' },
-  { bytes: [0xff, 0xfe], is: 'UTF-16, and JSON is UTF-8' },
-  { bytes: [0xfe, 0xff], is: 'UTF-16, and JSON is UTF-8' },
-]
-const maxMagic = 16
-
-const detectMagic = (first: Uint8Array): Magic | undefined =>
-  magics.find(({ bytes }) => bytes.every((byte, i) => first[i] === byte))
+/** The compression of a file by its first bytes. */
+function packingOf([one, two, three, four]: Uint8Array): Packing | undefined {
+  if (one === 0x1f && two === 0x8b) return 'gzip'
+  return one === 0x28 && two === 0xb5 && three === 0x2f && four === 0xfd ? 'zstd' : undefined
+}
 
 /** How many bytes are searched for the first name, behind white space. */
 const maxLead = 4096
@@ -231,7 +209,7 @@ const beginsWithAnswers = /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:questionId|respon
 
 const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
 
-async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
+async function* unpacked(packed: Chunks, packing: Packing, faults: BodyFaults): Chunks {
   const { unpackerOf } = await import('../client/over-http.ts')
   const unpacker = unpackerOf(packing)
   const rest = packed[Symbol.asyncIterator]()
@@ -258,22 +236,12 @@ const unpackedFaults = ({ broken }: BodyFaults): BodyFaults => ({
   cutOff: (offset) => broken({ before: 'unpacked, it ends too early, at ', at: { byte: offset } }),
 })
 
-/** How files of other kinds begin, and what they are, for the message. */
+/** How files begin that are often taken for a saved reply, and what they are. A fault of any other names its first byte. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'it is empty'],
-  [
-    /^<(?:!doctype\s+html|html|head|body|title|script|meta)\b/i,
-    'it is an HTML page, such as a login or an error page; the reply needs the API key',
-  ],
-  [/^</, 'it is XML, not JSON'],
-  [/^HTTP\/\d/, 'it begins with the head of an HTTP reply; save its body alone'],
-  [/^%PDF-/, 'it is a PDF'],
+  [/^\uFFFD\uFFFD/, 'it is not UTF-8, which JSON is; PowerShell writes UTF-16 unless told otherwise'],
+  [/^</, 'it is HTML or XML, such as a login or an error page; the reply needs the API key'],
   [/^\[/, 'it is an array, not an object with the array "data"'],
-  // A key with another line below it: a single line may be anything.
-  [
-    /^---\s|^(?:#[^\n]*\n\s*)*[A-Za-z_][\w.-]*:[^\n]*\n\s*(?:-\s|#|[A-Za-z_][\w.-]*:)/,
-    'it is YAML, not JSON',
-  ],
   // A line of names with delimiters.
   [
     /^(?:"(?:[^"]|"")*"|[^{}[\]<>\r\n",;\t]+)(?:[,;\t](?:"(?:[^"]|"")*"|[^{}[\]<>\r\n",;\t]*))+\r?\n/,
@@ -284,30 +252,5 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 /** Names the kind of a text that begins with `lead` and cannot be a saved reply; undefined: it may be one. */
 function foreignText(lead: string): string | undefined {
   const text = lead.replace(/^\uFEFF/, '').trimStart()
-  return text.startsWith('{') ? serviceError(text) : kinds.find(([pattern]) => pattern.test(text))?.[1]
-}
-
-/** Error replies are shorter. */
-const maxErrorLength = 4096
-
-/** Recognises an error reply: an object with a message and without `data`. */
-function serviceError(text: string): string | undefined {
-  if (text.length > maxErrorLength || !/^\{\s*"(?:message|error|code|status|statusCode)"/.test(text))
-    return undefined
-  const { message, error, data } = parsedObject(text)
-  const sentence = [message, error, error instanceof Object && 'message' in error && error.message].find(
-    (one) => typeof one === 'string',
-  )
-  return data === undefined && sentence !== undefined
-    ? `it is what a service says of an error (${JSON.stringify(sentence)}), and holds no responses`
-    : undefined
-}
-
-function parsedObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    // It begins as an object.
-    return JSON.parse(text) as Readonly<Record<string, unknown>>
-  } catch {
-    return {}
-  }
+  return text.startsWith('{') ? undefined : kinds.find(([pattern]) => pattern.test(text))?.[1]
 }

@@ -71,7 +71,11 @@ test.each<readonly [string, string | Uint8Array, string]>([
   ],
   ['a.gz', gzipSync('{"data":[]}'), 'unpacked, it is packed again'],
   ['a.zst', gzipSync('{"data":[]}'), 'unpacked, it is packed again'],
-  ['a.json', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'it is UTF-16, and JSON is UTF-8'],
+  [
+    'a.json',
+    Buffer.from('\uFEFF{"data":[]}', 'utf16le'),
+    'it is not UTF-8, which JSON is; PowerShell writes UTF-16 unless told otherwise',
+  ],
 ])('%s that is none is refused with what it is: %s', async (name, content, problem) => {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, name), packed(name, content))

@@ -46,8 +46,6 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'cut.json': reply.slice(0, -5),
   'list.json': '[]',
   'none.json': '{"entries":"no"}',
-  'refused.json': '{"message":"Form not found"}',
-  'denied.json': '{ "error": { "code": 401, "message": "No \\u001b[31mkey" } }',
   'other.json': '{"message":"hello","data":{}}',
   'signs.json': replyWith([{ id: 's', data: [answerTo('s=Gr\u00f6\u00dfe', 1)] }]),
   'twice.yaml': columns('  - { name: a, record: id }', '  - { name: a, record: formId }'),
