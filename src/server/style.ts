@@ -322,18 +322,13 @@ textarea{field-sizing:content;min-height:4.75rem}
 /** What a file of a style, a font or picture, is for. */
 export type StyleFileUse = 'font' | 'picture'
 
-type Kind = { readonly mediaType: string; readonly use: StyleFileUse }
-
-/** SVG is not taken: it may hold scripts and load other files. */
-const kinds: readonly Kind[] = [
-  { mediaType: 'font/woff2', use: 'font' },
-  { mediaType: 'image/png', use: 'picture' },
-  { mediaType: 'image/jpeg', use: 'picture' },
-  { mediaType: 'image/webp', use: 'picture' },
-]
-
-/** The media types that a file of a style may have. */
-export const styleMediaTypes: readonly string[] = kinds.map(({ mediaType }) => mediaType)
+/** The media types of files, and their uses. SVG is not taken: it may hold scripts and load other files. */
+const uses: ReadonlyMap<string, StyleFileUse> = new Map([
+  ['font/woff2', 'font'],
+  ['image/png', 'picture'],
+  ['image/jpeg', 'picture'],
+  ['image/webp', 'picture'],
+])
 
 /** The most bytes of a file, and what it must be. */
 const terms = {
@@ -341,14 +336,14 @@ const terms = {
   picture: { most: 1024 * 1024, size: '1 MB', what: 'a PNG, JPEG or WebP picture' },
 } as const
 
-const kindOf = (bytes: Uint8Array): Kind | undefined =>
-  kinds.find(({ mediaType }) => beginsAs(mediaType, bytes) === true)
+const mediaTypeOf = (bytes: Uint8Array): string | undefined =>
+  uses.keys().find((mediaType) => beginsAs(mediaType, bytes) === true)
 
 /** Why bytes cannot be such a file, as the rest of a sentence that begins with its name. */
 export function styleFileFault(bytes: Uint8Array, use: StyleFileUse): string | undefined {
   const { most, size, what } = terms[use]
   if (bytes.length > most) return `has ${bytes.length} bytes, and ${size} is the most that ${what} may have.`
-  return kindOf(bytes)?.use === use
+  return uses.get(mediaTypeOf(bytes) ?? '') === use
     ? undefined
     : `is not ${what}: its first bytes are those of something else.`
 }
@@ -363,11 +358,11 @@ export function registerStyleFiles(
 ): void {
   app.get<{ readonly Params: { readonly sha256: string } }>('/style/:sha256', async (request, reply) => {
     const bytes = await store.styleFiles.get(request.params.sha256)
-    const kind = bytes && kindOf(bytes)
-    if (!bytes || !kind) return reply.callNotFound()
+    const mediaType = bytes && mediaTypeOf(bytes)
+    if (mediaType === undefined) return reply.callNotFound()
     return reply
       .headers({
-        'content-type': kind.mediaType,
+        'content-type': mediaType,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',

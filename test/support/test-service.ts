@@ -108,3 +108,23 @@ export async function textOf(reply: Reply): Promise<string> {
   for await (const chunk of reply.body) chunks.push(Uint8Array.from(chunk))
   return Buffer.concat(chunks).toString()
 }
+
+/** The paths of all routes of an app, sorted, with their parameters as `{name}`. */
+export function routesIn(app: FastifyInstance): readonly string[] {
+  const above: string[] = []
+  const paths = app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      // Each line is one more segment of the line that it hangs on.
+      const [, indent = '', segment = ''] = /^([│ ]*)[├└]── (\S+)/.exec(line) ?? []
+      if (segment === '') return []
+      above.splice(indent.length / 4, Infinity, segment)
+      return [above.join('')]
+    })
+  // The tree names both parameters at once where two routes differ in them.
+  const named = paths.map((path) =>
+    path.replace(':address|:environmentId', path.endsWith('Id') ? ':address' : ':environmentId'),
+  )
+  return named.map((path) => path.replaceAll(/:(\w+)/g, '{$1}')).toSorted()
+}

@@ -14,7 +14,6 @@ import { recordMembers } from './responses.ts'
 import { refusalNamed, type RefusalCode } from '../refusal.ts'
 import { typeNamed } from '../../form/components.ts'
 import { definitionNameOf, typeNames } from '../../form/schema.ts'
-import { styleMediaTypes } from '../style.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -193,13 +192,11 @@ const schemas: Json = {
 
 /** The API as OpenAPI 3.1, made from its operations, the table of refusals and the schemas. */
 export function describeApi(operations: readonly Operation[]): Json {
-  const described = Array.from(
-    Map.groupBy(operations, ({ route }) => pathOf(route)),
-    ([path, ofPath]): [string, Json] => [
-      path,
-      Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), operationOf(one)])),
-    ],
-  )
+  const byPath = Map.groupBy(operations, ({ route }) => pathOf(route))
+  const described = Array.from(byPath, ([path, ofPath]) => [
+    path,
+    Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), operationOf(one)])),
+  ])
   return {
     openapi: '3.1.0',
     info: {
@@ -212,7 +209,7 @@ export function describeApi(operations: readonly Operation[]): Json {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ key: [] }],
-    paths: Object.fromEntries([...described, ...pagePaths]),
+    paths: Object.fromEntries(described),
     components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } }, schemas },
   }
 }
@@ -220,8 +217,7 @@ export function describeApi(operations: readonly Operation[]): Json {
 const tags = {
   Forms: 'Publish, list, close and delete forms.',
   Responses: 'Read and erase what people answered.',
-  Service: 'What this service can do, and whether it runs.',
-  Pages: 'The public pages of forms.',
+  Service: 'What this service can do.',
 }
 
 const tagOf = (route: string): keyof typeof tags =>
@@ -298,109 +294,6 @@ function refusalsOf({ description: { refusals }, scopes }: Operation): Json {
 }
 
 const jsonOf = (name: string): Json => ({ 'application/json': { schema: ref(name) } })
-
-const page: Json = { description: 'A page.', content: { 'text/html': {} } }
-const word: Json = { description: 'A word.', content: { 'text/plain': {} } }
-const formPages: Json = {
-  '200': page,
-  '404': { ...page, description: 'A page: there is no such form.' },
-  '410': { ...page, description: 'A page: the form is closed, or the answers were removed.' },
-}
-const toForm: Json = { parameters: [pathParameter('formId')], security: [], tags: ['Pages'], ...ofOurs }
-const unreadable: Json = {
-  '4XX': { description: 'The request is not valid HTTP.', content: jsonOf('Error') },
-}
-
-const served = (about: Json, success: Json, failures: Json = {}): Json => ({
-  get: {
-    ...about,
-    security: [],
-    tags: ['Service'],
-    ...ofOurs,
-    responses: { '200': success, ...failures, ...unreadable },
-  },
-})
-
-const probe = (operationId: string, summary: string): Json =>
-  served({ operationId, summary }, word, { '503': word })
-
-const savedStep: Json = {
-  description: 'What became of it, also as a sentence.',
-  content: { 'application/json': {} },
-}
-
-/** What a page shows, and what it posts. */
-const shown = (operationId: string, summary: string, responses = formPages): Json => ({
-  get: { operationId, summary, ...toForm, responses },
-})
-const posted = (operationId: string, summary: string, responses = formPages): Json => ({
-  post: { operationId, summary, ...toForm, responses },
-})
-
-const lasting = (operationId: string, names: readonly string[]): Json => {
-  const summary = 'Lead to the newest form of an address that stays.'
-  const responses = { ...formPages, '302': { description: 'The address of that form.' } }
-  return { get: { operationId, summary, ...toForm, parameters: names.map(pathParameter), responses } }
-}
-
-/** The public pages and the probes. The contract has their address (Form, url), but not what browsers send there. */
-const pagePaths: readonly [string, Json][] = [
-  ['/healthz', probe('readHealth', 'Tell whether the process answers.')],
-  ['/readyz', probe('readReadiness', 'Tell whether the service can answer requests and keep responses.')],
-  ['/', served({ operationId: 'showRoot', summary: 'Say what runs here.' }, page)],
-  [
-    '/s/{formId}',
-    { ...shown('showForm', 'Show a step of a form.'), ...posted('sendStep', 'Send a step of a form.') },
-  ],
-  ['/f/{address}', lasting('openAddress', ['address'])],
-  ['/f/{environmentId}/{address}', lasting('openAddressOf', ['environmentId', 'address'])],
-  ['/s/{formId}/done', shown('thank', 'Thank for a response.')],
-  [
-    '/s/{formId}/accessibility',
-    shown('showAccessibility', 'Say how accessible a form is, and how that was checked.', {
-      '200': page,
-      '404': formPages['404'],
-    }),
-  ],
-  [
-    '/s/{formId}/answers',
-    {
-      ...shown('showAnswers', 'Show what was sent.'),
-      ...posted('readAnswers', 'Show what was sent, to a page without a cookie.'),
-    },
-  ],
-  [
-    '/s/{formId}/save',
-    posted('saveStep', 'Save a step while a person types.', {
-      '200': savedStep,
-      '4XX': savedStep,
-      '5XX': savedStep,
-    }),
-  ],
-  ['/s/{formId}/anew', posted('beginAnew', 'Forget which response the browser has begun.')],
-  ['/s/{formId}/resume', posted('resumeResponse', 'Go on with the response of a link.')],
-  [
-    '/style/{sha256}',
-    served(
-      {
-        operationId: 'readStyleFile',
-        summary: 'Read a font or picture of a style.',
-        parameters: [pathParameter('sha256')],
-      },
-      {
-        description: 'A font or picture.',
-        content: Object.fromEntries(styleMediaTypes.map((type) => [type, {}])),
-      },
-    ),
-  ],
-  [
-    '/embed.js',
-    served(
-      { operationId: 'readEmbedScript', summary: 'Read the script of sites that show a form in a frame.' },
-      { description: 'A script.', content: { 'text/javascript': {} } },
-    ),
-  ],
-]
 
 /** Extension: the description of all operations, itself among them. */
 export const openApi = (operations: () => readonly Operation[]): Operation => ({
