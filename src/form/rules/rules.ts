@@ -11,14 +11,7 @@ import {
 } from './references.ts'
 import { conditionValue, impossibleCondition } from './impossible-condition.ts'
 import { blankStep, noWayForward, unreachableStep } from './steps.ts'
-import {
-  calendarHost,
-  insecureScheduler,
-  prefillWithoutEmail,
-  schedulerName,
-  schedulerUrl,
-  unknownCalendarType,
-} from './scheduler.ts'
+import { insecureScheduler, prefillWithoutEmail, schedulerName, schedulerUrl } from './scheduler.ts'
 import {
   duplicateAlias,
   ignoredKey,
@@ -104,8 +97,6 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     unknownCountry,
     schedulerUrl,
     insecureScheduler,
-    calendarHost,
-    unknownCalendarType,
     prefillWithoutEmail,
     blankStep,
     noWayForward,
