@@ -19,7 +19,6 @@ import {
   unknownKey,
   misplacedKey,
   misspeltKey,
-  oldIdentityField,
 } from './stray-keys.ts'
 import {
   duplicateIdentityKey,
@@ -49,7 +48,6 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
   [
     misspeltKey,
     misplacedKey,
-    oldIdentityField,
     missingKey,
     missingOneOf,
     unknownKey,
