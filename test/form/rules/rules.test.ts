@@ -73,7 +73,7 @@ test.each([
   ['Germany', 'DE', true],
   ['UK', 'GB', true],
   ['USA', 'US', true],
-  ['AUT', 'AT', true],
+  ['Österreich', 'AT', true],
   ['Côte d’Ivoire', 'CI', true],
   ['South Korea', 'KR', true],
   ['U.S.', 'US', true],
