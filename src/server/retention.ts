@@ -85,10 +85,7 @@ type Repeat = (milliseconds: number, work: () => void) => () => void
 
 const hour = 60 * 60 * 1000
 
-/**
- * Erases what is too old, at once and then hourly. Several servers may do it at the same time. `pause` lets other work have its
- * turn. `stop` resolves when the current run has ended.
- */
+/** Erases what is too old, at once and then hourly. Several servers may do it at once. `pause` lets other work have its turn. */
 export function startRetention(
   deps: Deps,
   retention: Retention,
@@ -97,18 +94,29 @@ export function startRetention(
   const { erasePartialsAfter, eraseAfterClose } = retention
   if (erasePartialsAfter === undefined && eraseAfterClose === undefined)
     return { stop: async () => undefined }
+  return hourly(deps, every, 'retention', async (isStopped) => {
+    const erased = await eraseOld(deps, retention, async () => {
+      if (!isStopped()) await pause()
+      return isStopped()
+    })
+    logErased(deps, erased, retention)
+  })
+}
+
+/** Works at once and then hourly, one run at a time. A run that fails is logged. `stop` resolves when the current run has ended. */
+function hourly(
+  deps: Deps,
+  every: Repeat,
+  name: string,
+  work: (isStopped: () => boolean) => Promise<void>,
+): { readonly stop: () => Promise<void> } {
   let isStopped = false
   let running: Promise<void> | undefined
-  const pauseOrStop = async (): Promise<boolean> => {
-    if (!isStopped) await pause()
-    return isStopped
-  }
   const run = (): void => {
-    running ??= eraseOld(deps, retention, pauseOrStop)
-      .then((erased) => logErased(deps, erased, retention))
-      .catch((error: unknown) => {
-        logLine(deps, 'error', `retention failed, and is tried again in an hour: ${causeOf(error)}`)
-      })
+    running ??= work(() => isStopped)
+      .catch((error: unknown) =>
+        logLine(deps, 'error', `${name} failed, and is tried again in an hour: ${causeOf(error)}`),
+      )
       .finally(() => (running = undefined))
   }
   run()
@@ -260,30 +268,9 @@ async function* responsesOf(
   }
 }
 
-/** Removes the files that no answer has, at once and then hourly. `stop` waits for nothing; the next run removes the rest. */
-export function startSweeping(deps: Deps, every: Repeat): { readonly stop: () => void } {
-  let [isRunning, isStopped] = [false, false]
-  const run = async (): Promise<void> => {
-    if (isRunning) return
-    isRunning = true
-    await sweepUploads(deps, () => isStopped).catch((error: unknown) =>
-      logLine(
-        deps,
-        'error',
-        `the sweep of uploaded files failed, and is tried again in an hour: ${causeOf(error)}`,
-      ),
-    )
-    isRunning = false
-  }
-  void run()
-  const end = every(hour, () => void run())
-  return {
-    stop: () => {
-      isStopped = true
-      end()
-    },
-  }
-}
+/** Removes the files that no answer has, at once and then hourly. What a run leaves when it is stopped, the next one removes. */
+export const startSweeping = (deps: Deps, every: Repeat): { readonly stop: () => Promise<void> } =>
+  hourly(deps, every, 'the sweep of uploaded files', (isStopped) => sweepUploads(deps, isStopped))
 
 const uploadBatch = 500
 

@@ -120,7 +120,7 @@ test('stopping waits for no file, and begins no other', async () => {
   const blobs = { ...server.deps.blobs, remove }
   const { stop } = startSweeping({ ...server.deps, blobs, now: late }, () => () => undefined)
   await begun.promise
-  stop()
+  void stop()
   ended.resolve(true)
   await new Promise(setImmediate)
   expect(count).toBe(1)

@@ -278,7 +278,8 @@ async function serveOpen(plan: Plan, opened: ServedData, context: Context): Prom
         : host.run(exec, variables({ ...first, apiKey }, url))
     return await Promise.race([running, broken])
   } finally {
-    sweeping.stop()
+    // Not awaited: a bucket may take long to remove a file.
+    void sweeping.stop()
     await Promise.all([retaining.stop(), listening.close()])
   }
 }
