@@ -29,21 +29,14 @@ const unknown: WrittenText = () => undefined
 function findingsIn(form: unknown, options: ViewOptions): readonly Finding[] {
   const view = viewOf(form, options)
   const rankOf = ranksIn(form)
-  return [...rules.values()]
-    .flatMap((rule) => firstOf(rule.findings(view)))
-    .map((finding) => ({ finding, rank: rankOf(finding.path) }))
-    .toSorted((a, b) => compareRanks(a.rank, b.rank))
-    .map(({ finding }) => finding)
-}
-
-// One more than the limit, so that the caller can see that there are more.
-function firstOf(findings: Iterable<Finding>): readonly Finding[] {
-  const first: Finding[] = []
-  for (const finding of findings) {
-    first.push(finding)
-    if (first.length > maxPerCode) break
-  }
-  return first
+  return (
+    [...rules.values()]
+      // One more than the limit, so that the caller can see that there are more.
+      .flatMap((rule) => [...Iterator.from(rule.findings(view)).take(maxPerCode + 1)])
+      .map((finding) => ({ finding, rank: rankOf(finding.path) }))
+      .toSorted((a, b) => compareRanks(a.rank, b.rank))
+      .map(({ finding }) => finding)
+  )
 }
 
 /** The place of a path in the order of a form: one number for each part. */

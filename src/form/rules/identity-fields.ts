@@ -111,13 +111,15 @@ export const unknownRevealAfter = defineRule<{
   hasFix: true,
   *check(view) {
     const contents = contentsOf(view, ['IdentityInfo']).map(partsInside)
-    const everywhere = keysOf(contents.flat())
+    const everywhere = new Set(contents.flatMap(keysIn))
     for (const fields of contents) {
-      const beside = keysOf(fields)
+      const written = keysIn(fields)
       for (const field of fields) {
         const named = textIn(field, 'revealAfter')
-        if (named === undefined || beside.has(named)) continue
-        const others = beside.some.filter((key) => key !== textIn(field, 'key'))
+        if (named === undefined || written.includes(named)) continue
+        const meant = meantBy(written)
+        if (meant.includes(named)) continue
+        const others = [...written, ...meant].filter((key) => key !== textIn(field, 'key'))
         const near = nearest(named, others) ?? partOf(named, others)
         const path = [...field.path, 'revealAfter']
         const args = { named, near, isElsewhere: everywhere.has(named) }
@@ -135,32 +137,13 @@ export const unknownRevealAfter = defineRule<{
         : 'Write the key of a field beside it, or remove revealAfter.',
 })
 
-/** The keys of identity fields, with what misspelt ones probably mean. */
-function keysOf(fields: readonly Part[]): {
-  readonly has: (key: string) => boolean
-  /** The first hundred, for suggestions: the contract has eighteen, and a hostile form as many as it likes. */
-  readonly some: readonly string[]
-} {
-  const written = new Set(fields.flatMap((field) => textIn(field, 'key') ?? []))
-  const some = new Set<string>()
-  for (const key of written) {
-    if (some.size >= 100) break
-    for (const one of [key, ...meantBy(key)]) some.add(one)
-  }
-  let meant: ReadonlySet<string> | undefined
-  // Looked up only for a key that could be meant: thousands may be misspelt.
-  const isMeant = (key: string): boolean => (meant ??= new Set([...written].flatMap(meantBy))).has(key)
-  return {
-    has: (key) => written.has(key) || (isIdentityKey(key) && isMeant(key)),
-    some: [...some].slice(0, 100),
-  }
-}
+/** The keys of identity fields: those of the first hundred, as a hostile form has as many as it likes. */
+const keysIn = (fields: readonly Part[]): readonly string[] =>
+  fields.slice(0, 100).flatMap((field) => textIn(field, 'key') ?? [])
 
-/** The key that a misspelt one probably means; another rule reports it. */
-function meantBy(key: string): readonly string[] {
-  const near = isIdentityKey(key) ? undefined : nearest(key, identityKeys)
-  return near ? [near.word] : []
-}
+/** What misspelt keys probably mean; another rule reports them. */
+const meantBy = (keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) => (isIdentityKey(key) ? [] : (nearest(key, identityKeys)?.word ?? [])))
 
 /** The only key that contains the text, as `workEmailAddress` contains `emailAddress`. */
 function partOf(named: string, keys: readonly string[]): Nearest | undefined {
@@ -174,51 +157,36 @@ export const revealCircle = defineRule<{ circle: readonly string[] }>({
   code: 'reveal-circle',
   severity: 'warning',
   *check(view) {
-    for (const part of contentsOf(view, ['IdentityInfo']))
-      for (const circle of circlesAmong(partsInside(part))) {
-        const [first] = circle
-        const keys = circle.map((field) => textIn(field, 'key') ?? '')
-        if (first) yield { path: [...first.path, 'revealAfter'], marks: 'value', args: { circle: keys } }
+    for (const part of contentsOf(view, ['IdentityInfo'])) {
+      const fields = partsInside(part).slice(0, 100)
+      const byKey = new Map(fields.toReversed().map((field) => [textIn(field, 'key'), field]))
+      for (const [i, field] of fields.entries()) {
+        const circle = circleFrom(field, byKey)
+        // Once, from its first field on.
+        if (circle.some((one) => fields.indexOf(one) < i) || circle.length === 0) continue
+        const keys = circle.map((one) => textIn(one, 'key') ?? '')
+        yield { path: [...field.path, 'revealAfter'], marks: 'value', args: { circle: keys } }
       }
+    }
   },
   sentence: ({ circle }) =>
     circle.length === 1
       ? `"${circle[0]}" waits for itself, so it may never be shown.`
-      : `${listed(namesIn(circle))} wait for each other, so none of them may ever be shown.`,
+      : `${listed(circle.map(quote))} wait for each other, so none of them may ever be shown.`,
   help: ({ circle }) =>
     circle.length === 1
       ? 'Write the key of another field, or remove revealAfter.'
       : 'Remove revealAfter from the one that is to be shown first.',
 })
 
-// A longer list would not be read.
-const namesIn = (circle: readonly string[]): readonly string[] =>
-  circle.length <= 8
-    ? circle.map(quote)
-    : [...circle.slice(0, 5).map(quote), `${circle.length - 5} further fields`]
-
-/** Each cycle once, from its first field on, without the fields that only lead into it. */
-function* circlesAmong(fields: readonly Part[]): Iterable<readonly Part[]> {
-  const byKey = new Map(fields.toReversed().map((field) => [textIn(field, 'key'), field]))
-  const nextOf = (field: Part): Part | undefined => {
-    const named = textIn(field, 'revealAfter')
-    return named === undefined ? undefined : byKey.get(named)
+/** The fields that a field waits for, one after the other, if the last of them waits for it; otherwise none. */
+function circleFrom(start: Part, byKey: ReadonlyMap<string | undefined, Part>): readonly Part[] {
+  const chain: Part[] = []
+  for (let at: Part | undefined = start; at && !chain.includes(at);) {
+    chain.push(at)
+    const named = textIn(at, 'revealAfter')
+    at = named === undefined ? undefined : byKey.get(named)
+    if (at === start) return chain
   }
-  const visited = new Map<Part, Part>()
-  for (const start of fields) {
-    let at: Part | undefined = start
-    while (at && !visited.has(at)) {
-      visited.set(at, start)
-      at = nextOf(at)
-    }
-    if (at && visited.get(at) === start) yield circleFrom(at, nextOf)
-  }
-}
-
-function circleFrom(start: Part, nextOf: (field: Part) => Part | undefined): readonly Part[] {
-  const circle = [start]
-  for (let at = nextOf(start); at && at !== start; at = nextOf(at)) circle.push(at)
-  const first = circle.reduce((a, b) => (Number(b.path.at(-1)) < Number(a.path.at(-1)) ? b : a))
-  const turn = circle.indexOf(first)
-  return [...circle.slice(turn), ...circle.slice(0, turn)]
+  return []
 }
