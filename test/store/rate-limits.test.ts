@@ -227,7 +227,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     return serverOn(proxy.url(url), options)
   }
 
-  test('takes that wait share a statement, and what this server knows costs none', async () => {
+  test('takes that wait share a statement, and one that can never fit costs none', async () => {
     let statements = 0
     const limits = await proxied(await postgres.database(), () => {
       statements += 1
@@ -235,9 +235,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     })
     await Promise.all(times(200, (n) => limits.take(`name ${n}`, 1, limit)))
     expect(statements).toBeLessThan(10)
-    for (let n = 0; n < 3; n += 1) await limits.take('a', 1, limit)
     statements = 0
-    for (const amount of [1, 1, 2]) expect(isTaken(await limits.take('a', amount, limit))).toBe(false)
     expect(isTaken(await limits.take('b', 4, limit))).toBe(false)
     expect(statements).toBe(0)
   })

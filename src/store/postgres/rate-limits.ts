@@ -31,37 +31,17 @@ export function postgresLimits(database: Database, profile: Profile): Limits {
   const counts = countsIn(database, profile)
   const { write } = groupedWriter<{ take: (take: Take) => TakeDecision }>(runTakes(counts))
   const own = memoryLimits(() => performance.now())
-  const usedUp = usedUpNames(() => performance.now())
   return {
     async take(name, amount, limit) {
-      const left = usedUp.left(name)
-      if (left > 0) return { retryAfter: secondsIn(left) }
       if (amount > limit.most) return { retryAfter: limit.seconds }
       try {
         const { isTaken, ...count } = await write('take', { name, amount, limit })
-        // Larger amounts may be given back.
-        if (amount === 1 && count.amount >= limit.most) usedUp.note(name, count.remaining / 1000)
         if (!isTaken) return { retryAfter: secondsIn(count.remaining / 1000) }
         return { giveBack: (rest) => counts.giveBack(count, rest) }
       } catch (error) {
         if (Failure.is(error, 'disk-full')) return own.take(name, amount, limit)
         throw error
       }
-    },
-  }
-}
-
-/** Names whose limit this server knows to be used up. Times are in milliseconds. */
-function usedUpNames(now: () => number) {
-  const ends = new Map<string, number>()
-  return {
-    left: (name: string): number => (ends.get(name) ?? 0) - now(),
-    note: (name: string, time: number): void => {
-      for (const [other, end] of ends) {
-        if (end > now()) break
-        ends.delete(other)
-      }
-      ends.set(name, now() + time)
     },
   }
 }
