@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { type BodyFault, type ErrorBody, invalidBodyMessage, sourceFormMessage } from '../wire/wire.ts'
 import { Failure } from '../failure/failure.ts'
 import type { Scope } from '../store/store.ts'
@@ -104,6 +104,19 @@ export function refuse(
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
+
+/** Answers these methods of a route with 405, before the body is read, which may be of any kind and size. */
+export const refuseMethods = (
+  app: FastifyInstance,
+  url: string,
+  { method, allowed }: { readonly method: HTTPMethods[]; readonly allowed: readonly string[] },
+): unknown =>
+  app.route({
+    method,
+    url,
+    onRequest: async (_request, reply) => refuse(reply.header('allow', allowed.join(', ')), 'method-unknown'),
+    handler: async () => undefined,
+  })
 
 /** The refusal for a failure of the store (`defect`: the write may have happened); undefined for any other error. */
 export const refusalOfStore = (

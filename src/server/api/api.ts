@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import manifest from '../../../package.json' with { type: 'json' }
 import { extensions, routes, type WellKnown, keyHeader } from '../../wire/wire.ts'
 import { logFailure } from '../log.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, refuseMethods } from '../refusal.ts'
 import type { ServerDeps } from '../deps.ts'
 import { erasure, changes, response, responses } from './responses.ts'
 import { generate, formOperations } from './forms.ts'
@@ -40,8 +40,12 @@ export function registerApi(app: FastifyInstance, deps: ServerDeps, options: Api
         handler: async (request, reply) =>
           send(reply, await operation.answer(apiRequest(request, deps)), deps),
       })
-    for (const route of new Set(operations.map((operation) => operation.route)))
-      refuseOtherMethods(api, route)
+    for (const [route, ofRoute] of Map.groupBy(operations, (operation) => operation.route)) {
+      const taken = ofRoute.map(({ method }) => method)
+      // Fastify answers HEAD wherever it answers GET.
+      const allowed: readonly HTTPMethods[] = taken.includes('GET') ? [...taken, 'HEAD'] : taken
+      refuseMethods(api, route, { method: methods.filter((method) => !allowed.includes(method)), allowed })
+    }
   })
 }
 
@@ -74,19 +78,6 @@ function send(reply: FastifyReply, answer: ApiReply, deps: ServerDeps): FastifyR
     )
   if (answer.kind === 'body') return reply.headers(answer.headers).send(answer.body)
   return refuse(reply, answer.code, { errors: answer.errors })
-}
-
-/** Answers 405 to the methods that a route does not take. */
-function refuseOtherMethods(api: FastifyInstance, route: string): void {
-  const taken = operations.filter((operation) => operation.route === route).map(({ method }) => method)
-  // Fastify answers HEAD wherever it answers GET.
-  const allowed: HTTPMethods[] = [...taken, ...(taken.includes('GET') ? (['HEAD'] as const) : [])]
-  api.route({
-    method: methods.filter((method) => !allowed.includes(method)),
-    url: route,
-    onRequest: async (_request, reply) => refuse(reply.header('allow', allowed.join(', ')), 'method-unknown'),
-    handler: async () => undefined,
-  })
 }
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

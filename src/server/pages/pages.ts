@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../../html/html.ts'
 import { logFailure } from '../log.ts'
-import { refuse, retryAfterOf } from '../refusal.ts'
+import { refuseMethods, retryAfterOf } from '../refusal.ts'
 import { readSubmissions, defaultUploadQuota, type Submission } from './submission.ts'
 import type { Limits } from '../../store/rate-limits.ts'
 import { formPath } from '../../wire/wire.ts'
@@ -87,14 +87,8 @@ export function registerPages(
           },
         )
       const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])]
-      scope.route({
-        method: ['POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.includes(name)),
-        url,
-        // Before the body is read, which may be of any kind and size.
-        onRequest: async (_request, reply) =>
-          refuse(reply.header('allow', allowed.join(', ')), 'method-unknown'),
-        handler: async () => undefined,
-      })
+      const method = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((name) => !allowed.includes(name))
+      refuseMethods(scope, url, { method, allowed })
     }
   })
 }

@@ -20,32 +20,20 @@ export type Profile = {
   readonly hasUniqueBeyondDistribution: boolean
 }
 
+const postgres: Profile = {
+  collates: true,
+  hasSynchronousCommit: true,
+  locksRows: true,
+  hasUniqueBeyondDistribution: true,
+}
+
+/** The profiles by name. */
 export const profiles = {
-  postgres: {
-    collates: true,
-    hasSynchronousCommit: true,
-    locksRows: true,
-    hasUniqueBeyondDistribution: true,
-  },
-  cockroachdb: {
-    collates: false,
-    hasSynchronousCommit: false,
-    locksRows: true,
-    hasUniqueBeyondDistribution: true,
-  },
-  yugabytedb: {
-    collates: true,
-    hasSynchronousCommit: false,
-    locksRows: true,
-    hasUniqueBeyondDistribution: true,
-  },
-  citus: {
-    collates: true,
-    hasSynchronousCommit: true,
-    locksRows: false,
-    hasUniqueBeyondDistribution: false,
-  },
-} as const satisfies Readonly<Record<string, Profile>>
+  postgres,
+  cockroachdb: { ...postgres, collates: false, hasSynchronousCommit: false },
+  yugabytedb: { ...postgres, hasSynchronousCommit: false },
+  citus: { ...postgres, locksRows: false, hasUniqueBeyondDistribution: false },
+}
 
 /**
  * Checks that a database is safe to write to, brings it to the layout of this program, and gives the secret that all servers on it
