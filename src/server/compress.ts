@@ -26,15 +26,6 @@ export function compressReplies(app: FastifyInstance): void {
 const isText = (reply: FastifyReply): boolean =>
   /^(text\/|application\/(json|x-ndjson)\b)/.test(String(reply.getHeader('content-type')))
 
-/** Sends a text that is available as gzip, too, in the coding that the client accepts. */
-export const sendPacked = (
-  reply: FastifyReply,
-  { text, gzip: packed }: { readonly text: () => string; readonly gzip: () => Buffer },
-): FastifyReply =>
-  acceptsGzip(reply.request)
-    ? reply.headers({ vary: 'accept-encoding', 'content-encoding': 'gzip' }).send(packed())
-    : reply.send(text())
-
 /** Whether a client accepts gzip: named, and not with a weight of 0 (RFC 9110, section 12.5.3). */
 const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   (headers['accept-encoding'] ?? '')

@@ -8,7 +8,6 @@ import { formPath } from '../../wire/wire.ts'
 import { filesOf } from '../../form/style-tokens.ts'
 import { siteOrigin } from '../../form/types/texts.ts'
 import { darkGround, styleCss, styleFilePath, baseCss, layoutCss } from '../style.ts'
-import { sendPacked } from '../compress.ts'
 import type { ScriptName } from '../components/page-component.ts'
 import { pageScripts } from '../generated/page-scripts.ts'
 import { attributes, html, nothing, scriptElement, styleElement, textOf, type Html } from '../../html/html.ts'
@@ -54,9 +53,7 @@ export const pageOf = (
 export type DrawnPage = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly text: () => string
-  /** The text as gzip, where that is cheaper than compressing it. */
-  readonly gzip?: () => Buffer
+  readonly text: string
 }
 
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendDrawn(reply, drawPage(page))
@@ -67,12 +64,12 @@ export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => sendD
  */
 export function sendDrawn(
   reply: FastifyReply,
-  { status, headers, text, gzip }: DrawnPage,
+  { status, headers, text }: DrawnPage,
   isUnrepeatable = reply.request.method === 'POST',
 ): FastifyReply {
   reply.status(status).headers(headers)
   if (isUnrepeatable) reply.header('cache-control', 'private, no-cache')
-  return gzip ? sendPacked(reply, { text, gzip }) : reply.send(text())
+  return reply.send(text)
 }
 
 /** Draws a page. It is not cached, and its policy allows only its own style, its own form and the frames it names. */
@@ -86,7 +83,6 @@ export function drawPage(page: Page): DrawnPage {
     .toSorted()
     .map((name) => pageScripts[name])
     .join('')
-  const text = `<!doctype html>${textOf(documentOf(page, { css, script }))}`
   return {
     status: page.status,
     headers: {
@@ -97,7 +93,7 @@ export function drawPage(page: Page): DrawnPage {
       // With no-referrer, browsers send `Origin: null` with our own forms, as with those of other sites.
       'referrer-policy': 'same-origin',
     },
-    text: () => text,
+    text: `<!doctype html>${textOf(documentOf(page, { css, script }))}`,
   }
 }
 

@@ -47,8 +47,6 @@ export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInst
       shown.set(request, preview)
       return preview.isBroken ? sendPage(reply, findingsPage(preview)) : undefined
     })
-    // The bar is put into the text of a page, so none is sent packed.
-    scope.addHook('onRequest', async ({ headers }) => void delete headers['accept-encoding'])
     scope.addHook('onSend', async (request, reply, payload) => {
       const preview = shown.get(request)
       return preview && addBar(request, reply, payload, preview, source.onChange !== undefined)
