@@ -52,11 +52,10 @@ export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInst
       return preview && addBar(request, reply, payload, preview, source.onChange !== undefined)
     })
     scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
-    for (const [path, page] of [['map', mapPage] as const, ['phone', phonePage] as const])
-      scope.get<ToForm>(`/${path}/:formId`, (request, reply) => {
-        const form = shown.get(request)?.forms.find(({ id }) => id === request.params.formId)
-        return sendPage(reply, form ? page(form) : refusalPage(refusalText('form-unknown')))
-      })
+    scope.get<ToForm>('/map/:formId', (request, reply) => {
+      const form = shown.get(request)?.forms.find(({ id }) => id === request.params.formId)
+      return sendPage(reply, form ? mapPage(form) : refusalPage(refusalText('form-unknown')))
+    })
     scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(refusalText('form-unknown'))))
     const deps = previewDeps(source, rest)
     registerPages(scope, deps)
@@ -66,20 +65,6 @@ export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInst
 }
 
 type ToForm = { readonly Params: { readonly formId: string } }
-
-const phonePath = (formId: string): string => `/phone/${encodeURIComponent(formId)}`
-
-/** A form as wide as on a phone. */
-const phonePage = ({ id, name }: PublishedForm): Page => ({
-  status: 200,
-  title: `On a phone – ${name}`,
-  style: defaultStyle,
-  rules: [
-    'body{display:block}main{max-width:none;padding:1rem}iframe{display:block;width:375px;height:720px;margin:0 auto;border:1px solid var(--line);border-radius:1.5rem}',
-  ],
-  frames: ["'self'"],
-  body: html`<iframe ${attributes({ src: formPath(id), title: `${name}, as wide as on a phone` })}></iframe>`,
-})
 
 // Against DNS rebinding, by which another site could read the spec.
 const isOwnName = (name: string): boolean => /^(127\.0\.0\.1|\[::1\]|([\w-]+\.)*localhost)$/i.test(name)
@@ -111,8 +96,6 @@ function addBar(
   isLive: boolean,
 ): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
-  // The frame of a phone shows the page as people will see it.
-  if (request.headers['sec-fetch-dest'] === 'iframe') return payload
   const { formId } = request.params as { readonly formId?: string }
   const policy = String(reply.getHeader('content-security-policy'))
   const page = withBar({ text: payload, policy }, { preview, isLive, formId, path: request.url })
@@ -273,7 +256,6 @@ const formLinks = (forms: readonly PublishedForm[], formId: string | undefined):
 `
 
 function stepLinks(form: PublishedForm, { step, path }: { step: number; path: string }): Html {
-  const viewLink = (name: string, href: string): Html => link(name, { href, isHere: path === href })
   const { asking, endings } = stepsOf(form)
   const links = asking.map((screen, i) =>
     link(`${i + 1} ${screenName(screen, form.style)}`, {
@@ -285,10 +267,8 @@ function stepLinks(form: PublishedForm, { step, path }: { step: number; path: st
     href: `${formPath(form.id)}/done`,
     isHere: step === 0,
   })
-  return html`<nav aria-label="Steps">${links}${end}</nav>
-    <nav aria-label="Views">
-      ${[viewLink('Map', mapPath(form.id)), viewLink('Phone', phonePath(form.id))]}
-    </nav>`
+  const map = { href: mapPath(form.id), isHere: path === mapPath(form.id) }
+  return html`<nav aria-label="Steps">${links}${end}${link('Map', map)}</nav>`
 }
 
 const link = (name: string, { href, isHere }: { href: string; isHere: boolean }): Html =>

@@ -63,15 +63,10 @@ describe('a preview', () => {
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/s/1'])
   })
 
-  test('shows the map of its steps, and the form as wide as on a phone, there without the bar', async () => {
+  test('shows the map of its steps', async () => {
     const app = appOf(previewOf([survey('What?')]))
     expect((await app.inject('/map/1')).body).toContain('Which steps people see')
     expect((await app.inject('/map/2')).statusCode).toBe(404)
-    const phone = await app.inject('/phone/1')
-    expect(phone.body).toContain('<iframe src="/s/1"')
-    expect(phone.headers['content-security-policy']).toContain("frame-src 'self'")
-    const framed = await app.inject({ url: '/s/1', headers: { 'sec-fetch-dest': 'iframe' } })
-    expect(framed.body).not.toContain('preview-bar')
   })
 
   test('of several forms begins with a list of them', async () => {
@@ -125,7 +120,6 @@ describe('a preview', () => {
       ['/s/1?step=2', true],
       ['/s/1/done', false],
       ['/map/1', false],
-      ['/phone/1', false],
     ])
   })
 
