@@ -13,7 +13,9 @@ export function editsOf(fix: Fix, source: EditSource): readonly Edit[] | undefin
   if (fix.kind === 'remove') return all([removal(fix.path, source)])
   if (fix.kind === 'replace-value') return all([replacement(spot.node, fix.to, source)])
   if (fix.kind === 'move') return all([removal(fix.path, source), insertion(spot, fix, source)])
-  return all([renaming(spot, fix.to)])
+  const owner = fix.path.slice(0, -1)
+  const gone = (fix.without ?? []).map((key) => removal([...owner, key], source))
+  return all([renaming(spot, fix.to), ...gone])
 }
 
 /** The edits in the order of the text; undefined if one is missing or two overlap. */

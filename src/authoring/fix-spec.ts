@@ -1,5 +1,5 @@
 import type { Fix } from '../form/finding.ts'
-import { shortened } from '../form/words.ts'
+import { listed, shortened } from '../form/words.ts'
 import { checkSpec } from './check-spec.ts'
 import { judge, type Policy } from './judge.ts'
 import type { Variables } from './variables/variables.ts'
@@ -76,7 +76,9 @@ function describeFix(fix: Fix, edits: readonly Edit[], before: string): string {
   const own = String(fix.path.at(-1) ?? '')
   if (fix.kind === 'move') return `moved ${shown(own)}${fix.to === own ? '' : ` to ${shown(fix.to)}`}`
   if (fix.kind === 'remove' || written === undefined) return `removed ${shown(own)}`
-  return `wrote ${shown(written.text)} for ${shown(before.slice(written.start, written.end))}`
+  const wrote = `wrote ${shown(written.text)} for ${shown(before.slice(written.start, written.end))}`
+  const gone = fix.kind === 'rename-key' ? (fix.without ?? []) : []
+  return gone.length === 0 ? wrote : `${wrote} and removed ${listed(gone.map(shown))}`
 }
 
 // As it stands in the file, with its quotes.

@@ -22,7 +22,13 @@ export type Finding = {
 
 /** A change that fixes a finding without a person's judgement. */
 export type Fix =
-  | { readonly kind: 'rename-key'; readonly path: Path; readonly to: string }
+  | {
+      readonly kind: 'rename-key'
+      readonly path: Path
+      readonly to: string
+      /** Neighbouring keys to remove. */
+      readonly without?: readonly string[]
+    }
   | { readonly kind: 'replace-value'; readonly path: Path; readonly to: FixedValue }
   | { readonly kind: 'remove'; readonly path: Path }
   /** `into`: the object that takes the key, under the name `to`. */

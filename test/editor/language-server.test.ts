@@ -130,7 +130,7 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
   })
 
   // Here a schema has several remarks of one cause: what is missing, and what is not known.
-  test.each(['misspelt-key', 'too-few'])('has %s remarked', async (code) => {
+  test.each(['misspelt-key', 'old-identity-field', 'too-few'])('has %s remarked', async (code) => {
     expect(await editor.diagnose(fixture(code, 'bad.yaml'))).not.toEqual([])
   })
 })

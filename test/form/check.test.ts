@@ -85,12 +85,14 @@ test('a word of another form tool in place of a missing key is paired with it, a
   expect(finding).not.toHaveProperty('fix')
 })
 
-test('an identity field in the words of other tools is led to ours', () => {
+test('an identity field of the earlier contract is one finding that offers the rename', () => {
   const field = { type: 'text', name: 'firstName', label: 'First name', required: true }
-  const found = check(withContent('IdentityInfo', { fields: [field] }))
-  expect(found.map(({ code, help }) => [code, help])).toEqual([
-    ['unknown-key', expect.stringMatching(/^Remove it, or use what an identity field has: key, label, /)],
-    ['misspelt-key', 'Rename "name" to "key".'],
+  expect(check(withContent('IdentityInfo', { fields: [field] }))).toEqual([
+    expect.objectContaining({
+      code: 'old-identity-field',
+      path: ['steps', 0, 'components', 0, 'content', 'fields', 0, 'name'],
+      help: 'Rename "name" to "key" and remove "type".',
+    }),
   ])
 })
 

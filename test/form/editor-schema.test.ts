@@ -74,6 +74,7 @@ describe('of the fixtures of the rules', () => {
     'missing-one-of',
     'misspelt-key',
     'not-one-of',
+    'old-identity-field',
     'too-few',
     'unknown-content-key',
     'unknown-key',

@@ -1,6 +1,13 @@
 import { maxPerCode } from '../finding.ts'
 import { cut, innerOf, type Layer } from './layers.ts'
-import { componentKeys, contentShape, isTypeName, typeNames, type TypeName } from '../schema.ts'
+import {
+  isIdentityKey,
+  componentKeys,
+  contentShape,
+  isTypeName,
+  typeNames,
+  type TypeName,
+} from '../schema.ts'
 import { type Path, childOf, isObject, type JsonObject } from '../value.ts'
 import { keyMeant, typeToCheckAs, typeWordOf } from './tool-words.ts'
 import { quote } from '../words.ts'
@@ -11,6 +18,8 @@ type Misspelling = {
   readonly written: string
   readonly meant: string
   readonly isCertain: boolean
+  /** In an identity field of the old shape: the neighbouring keys to remove. */
+  readonly gone?: readonly string[]
 }
 
 /** A form with its keys corrected and in place, so that their values are checked in the same pass. */
@@ -92,7 +101,12 @@ export function mend(form: unknown, formLayer: Layer): MendedForm {
 
 function rename(value: JsonObject, misspellings: readonly Misspelling[]): JsonObject {
   const meant = new Map(misspellings.map((misspelling) => [misspelling.written, misspelling.meant]))
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [meant.get(key) ?? key, member]))
+  const gone = new Set(misspellings.flatMap((misspelling) => misspelling.gone ?? []))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !gone.has(key))
+      .map(([key, member]) => [meant.get(key) ?? key, member]),
+  )
 }
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
@@ -109,7 +123,10 @@ function misspellingsIn(
     .filter((key) => !layer.keys.includes(key))
     .slice(0, maxUnknown)
   const found = new Map<string, Misspelling>()
+  const old = layer.kind === 'field' && missing.includes('key') ? oldKeyOf(value) : undefined
+  if (old) found.set('key', { path: pathTo(old.written), layer, meant: 'key', ...old })
   for (const written of unknown) {
+    if (old && (written === old.written || old.gone.includes(written))) continue
     const isGroupFound = layer.oneOf.some((key) => found.has(key))
     const open = missing.filter((key) => !found.has(key) && !(isGroupFound && layer.oneOf.includes(key)))
     const guess = keyMeant(written, open)
@@ -149,6 +166,18 @@ function isLikelyValue(key: string, value: unknown): boolean {
 function missingIn(value: JsonObject, { required, oneOf }: Layer): readonly string[] {
   const missing = required.filter((key) => !Object.hasOwn(value, key))
   return oneOf.some((key) => Object.hasOwn(value, key)) ? missing : [...missing, ...oneOf]
+}
+
+/** Forms were once written with identity fields as `{type, name, label}`. */
+function oldKeyOf(
+  value: JsonObject,
+): (Pick<Misspelling, 'written' | 'isCertain'> & { gone: readonly string[] }) | undefined {
+  const written = ['name', 'type']
+    .filter((key) => Object.hasOwn(value, key))
+    .toSorted((a, b) => Number(isIdentityKey(value[b])) - Number(isIdentityKey(value[a])))[0]
+  if (written === undefined) return undefined
+  const gone = ['type', 'name'].filter((key) => key !== written && Object.hasOwn(value, key))
+  return { written, isCertain: isIdentityKey(value[written]), gone }
 }
 
 /** A key at the wrong level; the author's object under it is checked once it is in the right place. */

@@ -19,6 +19,7 @@ import {
   unknownKey,
   misplacedKey,
   misspeltKey,
+  oldIdentityField,
 } from './stray-keys.ts'
 import {
   duplicateIdentityKey,
@@ -48,6 +49,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
   [
     misspeltKey,
     misplacedKey,
+    oldIdentityField,
     missingKey,
     missingOneOf,
     unknownKey,

@@ -206,7 +206,8 @@ export const misspeltKey = defineRule<{ written: string; meant: string; noun: st
   severity: 'error',
   hasFix: true,
   *check({ misspellings }) {
-    for (const { path, layer, written, meant, isCertain } of misspellings) {
+    for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
+      if (gone) continue
       const args = { written, meant, noun: layer.noun }
       const fix = isCertain ? ({ kind: 'rename-key', path, to: meant } as const) : undefined
       yield { path, marks: 'key', args, fix, isGuessed: layer.isGuessed === true }
@@ -215,6 +216,24 @@ export const misspeltKey = defineRule<{ written: string; meant: string; noun: st
   sentence: ({ written, meant, noun }) =>
     `${quote(written)} is not a key of ${noun}, and the key "${meant}" is missing.`,
   help: ({ written, meant }) => `Rename ${quote(written)} to "${meant}".`,
+})
+
+/** An identity field in the shape of an earlier contract: `{type, name, label}`. */
+export const oldIdentityField = defineRule<{ written: string; gone: readonly string[] }>({
+  code: 'old-identity-field',
+  severity: 'error',
+  hasFix: true,
+  *check({ misspellings }) {
+    for (const { path, written, meant, isCertain, gone } of misspellings) {
+      if (gone === undefined) continue
+      const without = gone.length === 0 ? {} : { without: gone }
+      const fix = { kind: 'rename-key', path, to: meant, ...without } as const
+      yield { path, marks: 'key', args: { written, gone }, fix: isCertain ? fix : undefined }
+    }
+  },
+  sentence: ({ written }) => `This identity field uses an old format: write "key" instead of "${written}".`,
+  help: ({ written, gone }) =>
+    `Rename "${written}" to "key"${gone.length > 0 ? ` and remove ${gone.map(quote).join(' and ')}` : ''}.`,
 })
 
 /** A key at the wrong level, such as a content's key beside the content. */

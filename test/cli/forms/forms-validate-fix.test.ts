@@ -57,7 +57,7 @@ steps:
     components:
       - type: IdentityInfo
         content:
-          fields: [{ "Key": firstName, required: true, label: Name }]
+          fields: [{ name: firstName, type: text, required: true, label: Name }]
       - type: "dropdown"
         content: { question: 5, options: [A, B], choices: [A, B] }
       - { type: NextButton, content: {} }
@@ -67,7 +67,7 @@ steps:
 `
   const { stderr } = await fix(folderWith(text))
   expect(stderr.split('\n').filter((line) => line.startsWith('Fixed'))).toEqual([
-    'Fixed a.yaml:7:22 misspelt-key: wrote `"key"` for `"Key"`.',
+    'Fixed a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type`.',
     'Fixed a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"dropdown"`.',
     'Fixed a.yaml:9:30 wrong-type: wrote `"5"` for `5`.',
     'Fixed a.yaml:9:50 duplicate-alias: removed `choices`.',
