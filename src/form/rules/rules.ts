@@ -11,7 +11,14 @@ import {
 } from './references.ts'
 import { conditionValue, impossibleCondition } from './impossible-condition.ts'
 import { blankStep, noWayForward, unreachableStep } from './steps.ts'
-import { insecureScheduler, prefillWithoutEmail, schedulerName, schedulerUrl } from './scheduler.ts'
+import {
+  calendarHost,
+  insecureScheduler,
+  prefillWithoutEmail,
+  schedulerName,
+  schedulerUrl,
+  unknownCalendarType,
+} from './scheduler.ts'
 import {
   duplicateAlias,
   ignoredKey,
@@ -97,6 +104,8 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     unknownCountry,
     schedulerUrl,
     insecureScheduler,
+    calendarHost,
+    unknownCalendarType,
     prefillWithoutEmail,
     blankStep,
     noWayForward,

@@ -1,6 +1,6 @@
 import { webUrl } from '../types/texts.ts'
-import { contentsOf, textIn, type View, stepsIn, defineRule } from './rule.ts'
-import { quote } from '../words.ts'
+import { contentsOf, textIn, type Part, type View, stepsIn, defineRule } from './rule.ts'
+import { quote, nearest } from '../words.ts'
 import { componentTypes } from '../components.ts'
 import { emailKeys, isIdentityKey, typeNames, type TypeName } from '../schema.ts'
 
@@ -31,7 +31,7 @@ export const schedulerUrl = defineRule<{ text: string; meant: string | undefined
       if (webUrl(text)) continue
       const meant = addressMeant(text)
       // The host of a known provider proves that the rest is an address.
-      const isCertain = meant !== undefined && providerHosts.test(new URL(meant).host)
+      const isCertain = meant !== undefined && providerAt(new URL(meant).host) !== undefined
       const fix = isCertain ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
       yield { path, marks: 'value', args: { text, meant }, fix }
     }
@@ -67,11 +67,53 @@ export const insecureScheduler = defineRule<{ meant: string }>({
       if (url?.protocol !== 'http:') continue
       const meant = text.trim().replace(/^http:/i, 'https:')
       const fix = { kind: 'replace-value', path, to: meant } as const
-      yield { path, marks: 'value', args: { meant }, fix: providerHosts.test(url.host) ? fix : undefined }
+      yield { path, marks: 'value', args: { meant }, fix: providerAt(url.host) ? fix : undefined }
     }
   },
   sentence: () => 'The calendar comes over http, and a browser shows no such page inside a form.',
   help: ({ meant }) => `Write ${meant}`,
+})
+
+/** A calendar of one provider at the address of another. */
+export const calendarHost = defineRule<{ named: string; found: string }>({
+  code: 'calendar-host',
+  severity: 'warning',
+  *check(view) {
+    for (const part of contentsOf(view, schedulerTypes)) {
+      const named = providerNamed(textIn(part, 'calendarType') ?? '')
+      const found = providerOf(part)
+      const path = [...part.path, 'calendarType']
+      if (named && found && named !== found)
+        yield { path, marks: 'value', args: { named: named.name, found: found.name } }
+    }
+  },
+  sentence: ({ named, found }) => `calendarType names ${named}, and the address is one of ${found}.`,
+  help: ({ named, found }) => `Name ${found} here, or give the address of the ${named} calendar.`,
+})
+
+function providerOf(part: Part): Provider | undefined {
+  const text = addressKeys.map((key) => textIn(part, key)).find((address) => address !== undefined)
+  const url = text === undefined ? undefined : URL.parse(text)
+  return url ? providerAt(url.host) : undefined
+}
+
+/** A scheduling provider that we don't know. The contract has eight and doesn't show their names, so this is a note. */
+export const unknownCalendarType = defineRule<{ name: string; meant: string | undefined }>({
+  code: 'unknown-calendar-type',
+  severity: 'note',
+  *check(view) {
+    for (const part of contentsOf(view, schedulerTypes)) {
+      const name = textIn(part, 'calendarType')
+      if (name === undefined || providerNamed(name)) continue
+      const args = { name, meant: providerMeant(name)?.name }
+      yield { path: [...part.path, 'calendarType'], marks: 'value', args }
+    }
+  },
+  sentence: ({ name }) => `${quote(name)} is not a scheduling provider that formctl knows.`,
+  help: ({ meant }) =>
+    meant === undefined
+      ? `It knows ${providers.map(({ name }) => name).join(', ')}; your service may know more.`
+      : `Did you mean "${meant}"?`,
 })
 
 /** A calendar that should take the e-mail address from an earlier step, but no earlier step asks for one. */
@@ -124,5 +166,37 @@ export const schedulerName = defineRule<object>({
   help: () => 'Write "SchedulerScreen", unless your service asks for "Scheduler".',
 })
 
-/** The hosts of scheduling providers that formctl knows. */
-const providerHosts = /^(?:.+\.)?(?:calendly\.com|cal\.com|hubspot\.com|savvycal\.com|revenuehero\.io)$/
+/** A scheduling provider, and the hosts whose calendars are its own. */
+type Provider = { readonly name: string; readonly host: string }
+
+/** The providers that formctl knows. The contract mentions eight and names none. */
+const providers: readonly Provider[] = [
+  { name: 'Calendly', host: 'calendly.com' },
+  { name: 'Cal.com', host: 'cal.com' },
+  { name: 'HubSpot', host: 'hubspot.com' },
+  { name: 'SavvyCal', host: 'savvycal.com' },
+  { name: 'RevenueHero', host: 'revenuehero.io' },
+]
+
+/** The provider that a calendarType names, however it is spelt: `cal.com`, `CALCOM`, `Cal`. */
+const providerNamed = (name: string): Provider | undefined =>
+  providers.find((provider) => bare(provider.name) === bare(name))
+
+/** The provider that a misspelt calendarType probably names. */
+function providerMeant(name: string): Provider | undefined {
+  const word = nearest(
+    bare(name),
+    providers.map((provider) => bare(provider.name)),
+  )?.word
+  return providers.find((provider) => bare(provider.name) === word)
+}
+
+/** The provider that a host belongs to; undefined for any other host. */
+const providerAt = (host: string): Provider | undefined =>
+  providers.find((provider) => host === provider.host || host.endsWith(`.${provider.host}`))
+
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/com$/, '')
