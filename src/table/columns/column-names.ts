@@ -317,41 +317,9 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
   if (areColumnsUnknown(collected)) return
   const unknown = names.filter((name) => !called.columnsNamed(name) && !isUngiven(name, called))
   if (unknown.length === 0) return
-  const cut = cutNames(names, called)
-  const whole = (name: string): string | undefined => cut.find(({ parts }) => parts.includes(name))?.name
-  // A name that was split at its commas is reported once, at its first part.
-  const reported = unknown.filter((name, i) => {
-    const of = whole(name)
-    return of === undefined || unknown.findIndex((other) => whole(other) === of) === i
-  })
-  const like = (name: string): readonly string[] => {
-    const of = whole(name)
-    return of === undefined
-      ? [...new Set([...similar(name, own), ...called.suggestions(name)])].slice(0, 3)
-      : [of]
-  }
-  throw unknownColumns(
-    reported,
-    { ...called, suggestions: like },
-    (name) => separated(name, called) ?? quoted(like(name)),
-  )
-}
-
-/** Headlines have fewer commas. */
-const maxParts = 8
-
-/** Column names with commas that were given without quotes, with the parts they were split into. */
-function cutNames(
-  names: readonly string[],
-  { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>,
-): readonly { readonly name: string; readonly parts: readonly string[] }[] {
-  return names.flatMap((_, from) =>
-    Array.from({ length: maxParts - 1 }, (__, i) => names.slice(from, from + i + 2)).flatMap((parts) =>
-      [parts.join(','), parts.join(', ')].flatMap((name) =>
-        parts.length > 1 && columnsNamed(name) ? [{ name, parts }] : [],
-      ),
-    ),
-  )
+  const suggestions = (name: string): readonly string[] =>
+    [...new Set([...similar(name, own), ...called.suggestions(name)])].slice(0, maxSuggested)
+  throw unknownColumns(unknown, { ...called, suggestions }, (name) => quoted(suggestions(name)))
 }
 
 /** A hint how to quote a name with a comma. */
@@ -360,15 +328,6 @@ function quoted(names: readonly string[]): string | undefined {
   return name === undefined
     ? undefined
     : `Quotes go round a name that holds a comma: --columns '"${name.replaceAll('"', '""')}"'.`
-}
-
-/** A hint for names with a wrong separator or an unclosed quote, and for `*`. */
-function separated(name: string, { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>): string | undefined {
-  if (name.startsWith('"')) return 'A quote opens and does not close.'
-  if (name === '*' || name === 'all') return 'All columns are shown where --columns is left out.'
-  const words = name.split(/\s+/)
-  const areNames = words.length > 1 && words.every((word) => columnsNamed(word))
-  return areNames || /[;|\t]/.test(name) ? 'Separate names with commas.' : undefined
 }
 
 /** The columns of a name that may be shown; undefined for an unknown name. Throws a Failure if all of them are dropped. */

@@ -283,12 +283,12 @@ describe('what is said of a name helps', () => {
   )
 
   test('a headline with a comma is shown in the quotes that it needs', async () => {
-    const reply = savedReply({ 'q=a,b': 1 })
-    const ran = await exporting(reply, '--columns a,b,id')
+    const reply = savedReply({ 'q=Price, net': 1 })
+    const ran = await exporting(reply, '--columns Price,net,id')
     expect(ran.exit).toBe(2)
-    expect(ran.stderr).toContain(`Quotes go round a name that holds a comma: --columns '"a,b"'.`)
-    expect(await table(reply, `--columns ' "a,b" , q ,id'`)).toBe('"a,b",id\n1,r1\n')
-    expect((await exporting(reply, '--redact a,=drop')).stderr).not.toContain('Quotes')
+    expect(ran.stderr).toContain(`Quotes go round a name that holds a comma: --columns '"Price, net"'.`)
+    expect(await table(reply, `--columns ' "Price, net" , q ,id'`)).toBe('"Price, net",id\n1,r1\n')
+    expect((await exporting(reply, '--redact Price,=drop')).stderr).not.toContain('Quotes')
   })
 
   test.each(['', ' --format ndjson'])(
