@@ -54,8 +54,6 @@ export type NamesReport = {
   readonly hasNoResponses: boolean
   /** Names without a column: no response has such a value. */
   readonly withoutColumn: readonly string[]
-  /** Columns to show that an earlier name includes already; absent: columns were not chosen. */
-  readonly repeated?: readonly RepeatedName[]
   /** The conditions, without values for redacted columns. */
   readonly where: readonly string[]
 }
@@ -148,21 +146,5 @@ export function withChosen(
     ...report,
     withoutColumn: [...new Set([...report.withoutColumn, ...missing])],
     personal: layout === 'wide' ? report.personal.filter((name) => shown.has(name)) : report.personal,
-    repeated: repeatedIn([...new Set(columns)], called),
   }
-}
-
-/** A name whose columns an earlier name includes. */
-type RepeatedName = { readonly name: string; readonly before: string }
-
-function repeatedIn(names: readonly string[], { columnsNamed }: ColumnNames): readonly RepeatedName[] {
-  const by = new Map<Column, string>()
-  return names.flatMap((name) => {
-    const columns = columnsNamed(name)?.columns ?? []
-    const [first] = columns
-    const before = first && by.get(first)
-    const isRepeated = before !== undefined && columns.every((column) => by.has(column))
-    for (const column of columns) if (!by.has(column)) by.set(column, name)
-    return isRepeated ? [{ name, before }] : []
-  })
 }

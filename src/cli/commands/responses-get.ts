@@ -236,7 +236,7 @@ function responseById(
 /** Reports what the shown responses leave out. */
 async function reportShown(shown: ShownResponses, plan: GetPlan, context: Context): Promise<void> {
   const { counts, names, coverage } = shown
-  const { redactions, columns } = plan
+  const { redactions } = plan
   const window = plan.id === undefined ? windowWords(shown, plan, context.globals) : ''
   // A partial response among them proves that the service gives partials.
   const doubts = coverage.doubts.filter(
@@ -245,7 +245,7 @@ async function reportShown(shown: ShownResponses, plan: GetPlan, context: Contex
   const remarks = [
     ...(window === '' ? [] : [note(window)]),
     ...readingRemarks(plan, { counts, coverage: { ...coverage, doubts } }),
-    ...nameRemarks({ redactions, columns }, names),
+    ...nameRemarks({ redactions }, names),
   ]
   await printRemarks(remarks, context)
 }

@@ -128,15 +128,11 @@ const timeNouns = {
 
 /** How the names in --where, --columns and --redact matched. */
 export function* nameRemarks(
-  {
-    redactions,
-    columns = [],
-    hidesValues = false,
-  }: Pick<TablePlan, 'redactions' | 'columns'> & { readonly hidesValues?: boolean },
+  { redactions, hidesValues = false }: Pick<TablePlan, 'redactions'> & { readonly hidesValues?: boolean },
   names: ExportSummary['names'],
 ): Iterable<Remark> {
   if (!names) return
-  const { withoutColumn, repeated = [], meant, personal, hasNoResponses } = names
+  const { withoutColumn, meant, personal, hasNoResponses } = names
   yield* conditionRemarks(names, hidesValues)
   const missing = named(quoted(withoutColumn), 'or')
   if (missing !== '')
@@ -145,9 +141,6 @@ export function* nameRemarks(
         ? `Without responses, it is unknown whether there is a column ${missing}.`
         : `No response has a value for ${missing}.`,
     )
-  const twice = columns.filter((name, i) => columns.indexOf(name) < i).map((name) => ({ name, before: name }))
-  for (const { name, before } of [...twice, ...repeated])
-    yield warning(`--columns names one column twice, by "${before}" and "${name}"; it is shown once.`)
   const done = redactions.filter(({ name }) => !withoutColumn.includes(name))
   if (done.length > 0) yield note(`Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`)
   // They identify a person and were not redacted.
