@@ -1,4 +1,3 @@
-import { distance } from '../form/words.ts'
 import { offsetOf, spanOf } from '../record/moment.ts'
 
 const minute = 60_000
@@ -19,47 +18,6 @@ export function timeZone(name: string): TimeZone | undefined {
 /** Ambiguous abbreviations that runtimes accept for one of their zones, such as BST for Bangladesh. */
 const isShort = (name: string): boolean =>
   /^[a-z]{3}$/i.test(name) && !/^(?:GMT|PRC|ROC|ROK|UCT)$/i.test(name)
-
-/** The zones that such abbreviations mostly mean. */
-const commonZones: ReadonlyMap<string, string> = new Map([
-  ['est', 'America/New_York'],
-  ['mst', 'America/Denver'],
-  ['hst', 'Pacific/Honolulu'],
-  ['wet', 'Europe/Lisbon'],
-  ['cet', 'Europe/Berlin'],
-  ['met', 'Europe/Berlin'],
-  ['eet', 'Europe/Athens'],
-])
-
-/** The zone that a wrong name probably means: a typing error, an abbreviation, or a city without its continent. */
-export function nearestZone(name: string): string | undefined {
-  const zones = Intl.supportedValuesOf('timeZone')
-  const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
-  const city = commonZones.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
-  // A short name is similar to some city in any case, and to compare a long one takes long.
-  if (city !== undefined || plain.length < 5 || plain.length > longestZone) return city
-  return cityLike(plain, zones)
-}
-
-/** In characters. A longer name is not a misspelt zone. */
-const longestZone = 40
-
-/** The zone whose city differs by one letter, or by two if the name is long; of several, the one most similar as a whole. */
-function cityLike(plain: string, zones: readonly string[]): string | undefined {
-  const city = cityOf(plain)
-  const allowed = city.length < 4 ? 0 : city.length < 8 ? 1 : 2
-  const [like] = zones
-    .map((zone) => ({ zone, name: zone.toLowerCase() }))
-    .map(({ zone, name }) => ({ zone, name, far: distance(city, cityOf(name)) }))
-    .filter(
-      ({ name, far }) => far <= allowed || (city !== plain && city.length >= 3 && name.startsWith(plain)),
-    )
-    .map(({ zone, name, far }) => ({ zone, far, whole: distance(plain, name) }))
-    .toSorted((a, b) => a.far - b.far || a.whole - b.whole)
-  return like?.zone
-}
-
-const cityOf = (zone: string): string => zone.replace(/^.*\//, '')
 
 function formatIn(name: string): Intl.DateTimeFormat | undefined {
   try {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentOf, spanOf } from '../../src/record/moment.ts'
-import { dayIn, inZone, momentAt, nearestZone, timeZone, type TimeZone } from '../../src/table/time.ts'
+import { dayIn, inZone, momentAt, timeZone, type TimeZone } from '../../src/table/time.ts'
 import { runs } from '../support/is-long.ts'
 
 function zoneOf(name: string): TimeZone {
@@ -159,31 +159,6 @@ const noZones = 'Europe/Belin Berlin/Europe +2 +25:00 local GMT+2 BST pst IST JS
 
 test.each(['', ...noZones.split(' ')])('%j is no zone', (name) => {
   expect(timeZone(name)).toBeUndefined()
-})
-
-test.each([
-  ['Europe/Belin', 'Europe/Berlin'],
-  ['berlin', 'Europe/Berlin'],
-  ['New York', 'America/New_York'],
-  ['US/Berln', 'Europe/Berlin'],
-  ['Euorpe/Berlin', 'Europe/Berlin'],
-  ['Europe/Rom', 'Europe/Rome'],
-  ['Europe/Ber', 'Europe/Berlin'],
-  ['America/Los Angelos', 'America/Los_Angeles'],
-  ['Asia/Bankok', 'Asia/Bangkok'],
-  ['EST', 'America/New_York'],
-  ['MST', 'America/Denver'],
-  ['HST', 'Pacific/Honolulu'],
-  ['cet', 'Europe/Berlin'],
-  ['EET', 'Europe/Athens'],
-])('for %j perhaps %s is meant', (name, zone) => {
-  expect(nearestZone(name)).toBe(zone)
-})
-
-const farOff = 'BST CEST PDT AEST Mars/Base Europe/Mars India Nowhere Europe/ / a/b/c'
-
-test.each(farOff.split(' '))('for %j no zone is proposed', (name) => {
-  expect(nearestZone(name)).toBeUndefined()
 })
 
 test.each(['Etc/GMT+5', 'GB', 'NZ', 'PRC', 'GMT', 'Japan', 'EST5EDT', 'Europe/Berlin'])(

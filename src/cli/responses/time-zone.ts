@@ -1,38 +1,24 @@
-import { nearestZone, timeZone, type TimeZone, momentAt } from '../../table/time.ts'
+import { timeZone, type TimeZone, momentAt } from '../../table/time.ts'
 import { misuse } from '../../failure/failure.ts'
+import { nearest } from '../../form/words.ts'
 import { periodOf, spanOf, type Span } from '../../record/moment.ts'
 import { lengthOf } from '../option-values.ts'
 
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
 
-/** Parses --timezone. Misuse is a Failure that suggests a zone. */
+/** Parses --timezone. Misuse is a Failure that suggests a zone: one with this city, or a similar name. */
 export function namedZone(name: string): NamedZone {
   const zone = timeZone(name)
   if (zone) return { name, timeZone: zone }
-  if (isOfMachine.test(name))
-    throw misuse(
-      `--timezone ${name} would be another zone on another machine. Write which one, as ${new Intl.DateTimeFormat().resolvedOptions().timeZone}, which is that of this machine.`,
-    )
-  const meant = offsetMeant(name) ?? nearestZone(name)
+  const known = Intl.supportedValuesOf('timeZone')
+  const city = `/${name.toLowerCase().replaceAll(' ', '_')}`
+  const near = nearest(name, known)
+  const meant =
+    known.find((one) => one.toLowerCase().endsWith(city)) ?? (near?.isOnly ? near.word : undefined)
   const question = meant === undefined ? '' : ` Is ${meant} meant?`
-  const why = isShortName.test(name) ? 'is not the name of one time zone.' : 'is not a time zone.'
   throw misuse(
-    `--timezone ${name} ${why}${question} Write a name such as Europe/Berlin, or UTC, or an offset such as +02:00.`,
+    `--timezone ${name} is not a time zone.${question} Write a name such as Europe/Berlin, or UTC, or an offset such as +02:00.`,
   )
-}
-
-/** Abbreviations such as EST, CEST, MSK. */
-const isShortName = /^(?:[a-z]{2,3}t|msk)$/i
-
-/** Words for the zone of the machine. */
-const isOfMachine = /^(?:local(?:time)?|system|machine|here|mine|default|auto)$/i
-
-/** An offset in another spelling: `+2`, `UTC+2`, `GMT+0200`. */
-function offsetMeant(name: string): string | undefined {
-  const [, sign = '+', hours = '', minutes = '00'] =
-    /^(?:utc|gmt)?\s*([+-])?(\d{1,2})(?::?(\d\d))?$/i.exec(name) ?? []
-  const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`
-  return hours !== '' && timeZone(offset) ? offset : undefined
 }
 
 /** A time in the words of --since and --until. */

@@ -95,7 +95,6 @@ const refusals = readIn(join(import.meta.dirname, '../../../fixtures/refusals'),
 const all = ['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished', 'status', 'version']
 const others = ['leadId', 'ip', 'country', 'visitedForm', 'completedForm', 'age', 'n1', 'n2']
 const dropAll = [...all, ...others].map((name) => `--redact ${name}=drop`).join(' ')
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Those that hold odd signs, or are long. */
 const odd: readonly Wrong[] = [
@@ -105,11 +104,6 @@ const odd: readonly Wrong[] = [
     2,
     'Every column is dropped, so nothing is left',
   ]),
-  [
-    '--timezone local',
-    2,
-    `--timezone local would be another zone on another machine. Write which one, as ${ownZone}, which is that of this machine.`,
-  ],
   [['--columns', 'id,\nNmae'], 2, 'There is no column "Nmae"'],
   [['--columns', 'id,Age,\n', '--codebook', 'b.json', '--out', 'a.csv'], 2, 'an empty name after "Age".'],
   [['--redact', 'Na\nme=drop'], 2, 'There is no column "Na\\nme" (did you mean "Name"?)'],
