@@ -105,7 +105,7 @@ const bufferSize = 256 * 1024
 
 function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRowsOptions) {
   const buffer: LineBuffer = { bytes: new Uint8Array(bufferSize), at: 0 }
-  const [between, lineEndBytes] = [encoder.encode(delimiter), encoder.encode(lineEnd)]
+  const [between, lineEndBytes] = [delimiter.charCodeAt(0), encoder.encode(lineEnd)]
   const putCell = makePutCell(between)
   const cell: Cell = { bytes: buffer.bytes, start: 0, end: 0, isGuarded: false }
   let [guarded, textNumbers] = [0, 0]
@@ -116,7 +116,7 @@ function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRows
     const before = buffer.at
     cell.bytes = bytes
     for (let at = first; at < first + width; at++) {
-      if (at > first) put(between, buffer)
+      if (at > first) buffer.bytes[buffer.at++] = between
       const kind = ofKinds[at]
       if (kind === kinds.none) continue
       cell.start = starts[at] ?? 0
@@ -202,12 +202,12 @@ const quotes = encoder.encode('""')
 
 /**
  * The most bytes of the row whose first cell is number `first`: every byte a quote, which is doubled, every cell quoted and guarded,
- * a delimiter of three bytes behind each, and the line end.
+ * a delimiter behind each, and the line end.
  */
 function maxRowSize({ starts, ends }: RowBatch, first: number, width: number): number {
   let length = 0
   for (let at = first; at < first + width; at++) length += (ends[at] ?? 0) - (starts[at] ?? 0)
-  return 2 * length + 6 * width + 2
+  return 2 * length + 4 * width + 2
 }
 
 /** Whether this many bytes fit. An empty buffer is enlarged, so that a single row always fits. */
@@ -241,18 +241,17 @@ type PutCell = (cell: Cell, buffer: LineBuffer) => void
 
 const [quote, apostrophe, newline, carriageReturn] = [0x22, 0x27, 0x0a, 0x0d]
 
-/** Makes a writer of cells for a delimiter, which is one character in UTF-8. */
-function makePutCell(delimiter: Uint8Array): PutCell {
+/** Makes a writer of cells for a delimiter, which is one character of ASCII. */
+function makePutCell(delimiter: number): PutCell {
   const special = new Uint8Array(256)
-  for (const byte of [quote, newline, carriageReturn, delimiter[0] ?? 0]) special[byte] = 1
+  for (const byte of [quote, newline, carriageReturn, delimiter]) special[byte] = 1
   return (cell, buffer) => {
     const begin = buffer.at
     if (cell.isGuarded) buffer.bytes[buffer.at++] = apostrophe
     const isPlain = copyPlain(cell, buffer, special) === cell.end
-    if (isPlain && !(cell.isGuarded && special[apostrophe] === 1)) return
+    if (isPlain && !(cell.isGuarded && delimiter === apostrophe)) return
     buffer.at = begin
-    if (delimiter.length > 1 && !holdsSpecial(cell, delimiter)) putPlain(cell, buffer)
-    else putQuoted(cell, buffer)
+    putQuoted(cell, buffer)
   }
 }
 
@@ -268,24 +267,6 @@ function copyPlain({ bytes, start, end }: Cell, buffer: LineBuffer, special: Uin
   }
   buffer.at = to
   return from
-}
-
-/** Whether a cell needs quotes for a delimiter of several bytes, whose first byte other characters may share. */
-function holdsSpecial({ bytes, start, end }: Cell, delimiter: Uint8Array): boolean {
-  const text = bytes.subarray(start, end)
-  return text.some(
-    (byte, i) =>
-      byte === quote ||
-      byte === newline ||
-      byte === carriageReturn ||
-      delimiter.every((part, n) => text[i + n] === part),
-  )
-}
-
-function putPlain({ bytes, start, end, isGuarded }: Cell, buffer: LineBuffer): void {
-  if (isGuarded) buffer.bytes[buffer.at++] = apostrophe
-  buffer.bytes.set(bytes.subarray(start, end), buffer.at)
-  buffer.at += end - start
 }
 
 function putQuoted({ bytes, start, end, isGuarded }: Cell, buffer: LineBuffer): void {

@@ -40,7 +40,7 @@ export const delimiterOf = (format: StreamedTables | FiledTables): string | unde
 
 export type TableOptions = {
   readonly formulas: 'guard' | 'raw'
-  /** One character; the format's own where absent. */
+  /** One character of ASCII; the format's own where absent. */
   readonly delimiter?: string
   readonly bom: boolean
   /** `text`: cells of formats with types are text, too. */

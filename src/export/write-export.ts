@@ -157,8 +157,8 @@ async function writeDirectly(
 ): Promise<ExportSummary | undefined> {
   const { multi = 'joined', delimiter = delimiterOf(format) } = options
   if (!raw || !rewrite || !isUnchanged(options) || multi !== 'joined') return undefined
-  // The engine supports one byte of ASCII, but not `'`, which guards.
-  if (delimiter === undefined || delimiter.charCodeAt(0) >= 0x80 || delimiter === "'") return undefined
+  // The engine supports any of them but `'`, which guards.
+  if (delimiter === undefined || delimiter === "'") return undefined
   const { responses, columns, guarded, counts } = await writeCsv(raw, {
     ...options,
     delimiter,

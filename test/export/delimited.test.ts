@@ -84,8 +84,7 @@ const tables = fc.integer({ min: 1, max: 4 }).chain((width) =>
 )
 
 const someOptions: fc.Arbitrary<Options> = fc.record({
-  // Of one, two and three bytes; others of their characters begin with the same ones.
-  delimiter: fc.constantFrom(',', ';', '\t', '|', "'", '-', '=', ' ', '\0', '§', '€'),
+  delimiter: fc.constantFrom(',', ';', '\t', '|', "'", '-', '=', ' ', '\0'),
   formulas: fc.constantFrom('guard', 'raw'),
   bom: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n'),
@@ -135,7 +134,6 @@ describe('a delimited table', () => {
       '"a,b",c;d\n"""",e f\n"g\nh","i\rj"\n',
     ],
     ['quotes for the delimiter that is used', { delimiter: ';' }, [['a,b', 'c;d']], 'a,b;"c;d"\n'],
-    ['quotes for a delimiter of two bytes alone', { delimiter: '§' }, [['¨', 'a§']], '¨§"a§"\n'],
     [
       'ends lines as wanted',
       { lineEnd: '\r\n' },

@@ -168,8 +168,8 @@ export const exportOptions = {
         mayBeBlank: true,
         formats: delimitedFormats,
         takes: {
-          what: 'one character that is not a quote or a line end, such as ; or \\t',
-          isValid: (given) => /^(?:[^"\r\n]|\\t|tab)$/.test(given),
+          what: 'one ASCII character that is not a quote or a line end, such as ; or \\t',
+          isValid: (given) => /^(?:[^"\r\n\u0080-\uFFFF]|\\t|tab)$/.test(given),
         },
       },
     ),

@@ -154,7 +154,7 @@ describe('several options together are what the reference and the model say', ()
 
 /** What lines can be written with while records still come; the others stand for the ways around that. */
 const direct = new Set(
-  'form,other form,csv,tsv,ndjson,stdout,manifest,since,until,by updatedAt,where time,headers id,headers both,multi joined,multi json,multi columns,columns,delimiter,wide delimiter,bom,line end,formulas'.split(
+  'form,other form,csv,tsv,ndjson,stdout,manifest,since,until,by updatedAt,where time,headers id,headers both,multi joined,multi json,multi columns,columns,delimiter,bom,line end,formulas'.split(
     ',',
   ),
 )

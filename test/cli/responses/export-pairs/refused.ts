@@ -46,7 +46,7 @@ export const refused: readonly Refused[] = [
   },
   {
     first: [...records, 'xlsx', 'parquet', 'sqlite'],
-    second: ['delimiter', 'wide delimiter', 'bom', 'line end'],
+    second: ['delimiter', 'bom', 'line end'],
     sentence: /^error\[usage\]: --[a-z-]+ applies to csv and tsv, not to \w+\. Leave it out\.$/m,
     because: 'only these are lines of cells',
   },
@@ -71,7 +71,7 @@ export const refused: readonly Refused[] = [
   },
   {
     first: ['tsv'],
-    second: ['delimiter', 'wide delimiter'],
+    second: ['delimiter'],
     sentence: /^error\[usage\]: --delimiter is for csv: tsv has tabs between its cells\. /m,
     because: 'with another sign between cells it is no tsv',
   },

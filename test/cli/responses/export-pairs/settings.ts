@@ -210,10 +210,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
       files: { key: `${fileKey}\n` },
     },
   ],
-  delimiter: [
-    { id: 'delimiter', words: ['--delimiter', ';'], options: { delimiter: ';' } },
-    { id: 'wide delimiter', words: ['--delimiter', '§'], options: { delimiter: '§' } },
-  ],
+  delimiter: [{ id: 'delimiter', words: ['--delimiter', ';'], options: { delimiter: ';' } }],
   for: [
     { id: 'for excel', words: ['--for', 'excel'], options: { isExcel: true, bom: true, lineEnd: '\r\n' } },
   ],
