@@ -1,5 +1,5 @@
 import { writeRaw, collectRaw, writeCsv, type EngineCounts } from '../engine/engine.ts'
-import { withoutBytes, type RawRecord, type Records } from '../record/records.ts'
+import { type RawRecord, type Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
 import type { Source } from '../table/collect.ts'
@@ -48,9 +48,7 @@ export type ExportSummary = TablesWritten &
     readonly timesLeft?: number
     /** The descriptions of the tables, for a codebook. */
     readonly described?: Awaited<ReturnType<MadeTables['describe']>>
-    /** Why the engine was not used, in words; absent: it was. */
-    readonly noEngineBecause?: string
-    /** How many records the engine read, and how many were parsed. */
+    /** How many records the engine read, and how many were parsed; absent: it was not used. */
     readonly counts?: EngineCounts
   }
 
@@ -64,16 +62,12 @@ export type TableSummary = {
 /** Writes records in a format. Memory does not grow with their number. */
 export async function writeExport(
   format: Format,
-  source: Records,
+  records: Records,
   options: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  const noEngineBecause = whyNotEngine(source, options)
-  const records = noEngineBecause === undefined ? source : withoutBytes(source)
-  const summary =
-    format.kind === 'records'
-      ? await writeWhole(format, records, { ...options, out: options.sinkOf('responses') })
-      : ((await writeDirectly(format, records, options)) ?? (await writeByTables(format, records, options)))
-  return noEngineBecause === undefined ? summary : { ...summary, noEngineBecause }
+  return format.kind === 'records'
+    ? writeWhole(format, records, { ...options, out: options.sinkOf('responses') })
+    : ((await writeDirectly(format, records, options)) ?? writeByTables(format, records, options))
 }
 
 async function writeByTables(
@@ -116,11 +110,7 @@ async function writeByTables(
 export const checkContract = (
   records: Records,
   options: Omit<ExportOptions, keyof TableOptions> & Required<Pick<ExportOptions, 'contract'>>,
-): ReturnType<typeof tryContract> =>
-  tryContract(
-    sourceOf(whyNotEngine(records, options) === undefined ? records : withoutBytes(records)),
-    options,
-  )
+): ReturnType<typeof tryContract> => tryContract(sourceOf(records), options)
 
 /** Writes the wanted records unchanged, apart from redaction. */
 async function writeWhole(
@@ -176,16 +166,6 @@ async function writeDirectly(
   }
 }
 
-/** Why an export does not use the engine, in words; undefined: it does. The output is the same. */
-function whyNotEngine(
-  { raw, noEngineBecause = 'responses do not come as bytes' }: Records,
-  { redactions = [], layout, multi }: Pick<ExportOptions, 'redactions' | 'layout' | 'multi'>,
-): string | undefined {
-  if (redactions.length > 0) return '--redact changes records'
-  if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
-  return raw ? undefined : noEngineBecause
-}
-
 /** Records to collect, by the engine where they come as bytes; its counts are stored in `engine`. */
 export const sourceOf = ({ batches, raw }: Records, engine: { counts?: EngineCounts } = {}): Source => ({
   batches,
@@ -202,6 +182,7 @@ export const sourceOf = ({ batches, raw }: Records, engine: { counts?: EngineCou
 const isUnchanged = ({
   layout,
   where = [],
+  redactions = [],
   describes = false,
   columns,
   timeZone,
@@ -212,6 +193,7 @@ const isUnchanged = ({
 }: ExportOptions): boolean =>
   layout === 'wide' &&
   where.length === 0 &&
+  redactions.length === 0 &&
   !describes &&
   asked.length === 0 &&
   !(columns ?? timeZone ?? contract ?? merging ?? excelNumbers)

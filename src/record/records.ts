@@ -15,8 +15,6 @@ export type Records = {
    * records don't come out of bytes.
    */
   readonly raw?: RawRecords
-  /** Why records that come out of bytes have no `raw`, in words. */
-  readonly noEngineBecause?: string
 }
 
 /** Records that are in memory. */
@@ -27,14 +25,10 @@ export const recordsIn = (records: readonly RawRecord[]): Records => ({
 })
 
 /** The same records without their bytes, so that the engine does not read them. */
-export const withoutBytes = ({ batches }: Records, noEngineBecause?: string): Records => ({
-  batches,
-  noEngineBecause,
-})
+export const withoutBytes = ({ batches }: Records): Records => ({ batches })
 
 /** The same records, passed through a further filter. Throws where both filters choose by form, or both by time. */
-export const filtered = ({ batches, raw, ...rest }: Records, filter: RecordFilter): Records => ({
-  ...rest,
+export const filtered = ({ batches, raw }: Records, filter: RecordFilter): Records => ({
   async *batches() {
     for await (const batch of batches()) {
       const kept = chosenOf(batch, filter)
@@ -52,11 +46,7 @@ export const filtered = ({ batches, raw, ...rest }: Records, filter: RecordFilte
 })
 
 /** The same records, and others before and after them. */
-export const withExtraRecords = (
-  { batches, raw, ...rest }: Records,
-  extraRecords: ExtraRecords,
-): Records => ({
-  ...rest,
+export const withExtraRecords = ({ batches, raw }: Records, extraRecords: ExtraRecords): Records => ({
   async *batches() {
     yield* recordsIn(extraRecords.before()).batches()
     yield* batches()

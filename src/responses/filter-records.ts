@@ -63,8 +63,7 @@ export function filterRecords(records: Records, conditions: FilterConditions, co
   const { formIds, since, until, by = 'createdAt' } = conditions
   const hasTimes = since !== undefined || until !== undefined
   // The engine compares the time of creation only.
-  const readable =
-    hasTimes && by !== 'createdAt' ? withoutBytes(records, `responses are chosen by ${by}`) : records
+  const readable = hasTimes && by !== 'createdAt' ? withoutBytes(records) : records
   return filtered(readable, {
     formIds,
     since,
@@ -253,7 +252,6 @@ export async function uniqueRecords(
     partials: dropped.partials,
     close: scratch.close,
     records: {
-      noEngineBecause: 'responses came twice',
       async *batches() {
         let at = 0
         let before = 0

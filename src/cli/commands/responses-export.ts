@@ -204,14 +204,12 @@ async function withoutVersions(exported: Exported, context: Context): Promise<Ex
   return { ...exported, summary: { ...exported.summary, sharedQuestions: shared } }
 }
 
-/** Whether the engine wrote the export, and why not. */
-const engineWords = ({
-  noEngineBecause,
-  counts: { fast, slow } = { fast: 0, slow: 0 },
-}: ExportSummary): string =>
-  noEngineBecause === undefined
-    ? `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read without it.`
-    : `Exported without the engine: ${noEngineBecause}.`
+/** Whether the engine wrote the export. */
+function engineWords({ counts }: ExportSummary): string {
+  if (!counts) return 'Exported without the engine.'
+  const { fast, slow } = counts
+  return `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read without it.`
+}
 
 function written({ summary, counts, files, job }: Exported): string {
   const left = counts.read - counts.duplicates - summary.rows

@@ -37,7 +37,7 @@ export async function readWithProgress<T>(
   try {
     const isFast = (env['FORMCTL_NO_ENGINE'] ?? '') === ''
     return await readResponses(query, { files, stdin, connect, meter }, (records) =>
-      collect(isFast ? records : withoutBytes(records, 'FORMCTL_NO_ENGINE is set')),
+      collect(isFast ? records : withoutBytes(records)),
     )
   } finally {
     end()

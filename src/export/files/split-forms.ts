@@ -150,7 +150,10 @@ function summaryOf(parts: readonly ExportSummary[]): ExportSummary {
     cutCells: sum(({ cutCells }) => cutCells),
     textNumbers: sum(({ textNumbers }) => textNumbers),
     timesLeft: sum(({ timesLeft }) => timesLeft),
-    counts: { fast: sum(({ counts }) => counts?.fast), slow: sum(({ counts }) => counts?.slow) },
+    counts: first?.counts && {
+      fast: sum(({ counts }) => counts?.fast),
+      slow: sum(({ counts }) => counts?.slow),
+    },
     renamedQuestions: parts.flatMap(({ renamedQuestions }) => renamedQuestions),
     spoiled: parts.flatMap(({ spoiled = [] }) => spoiled),
     changedByExcel: parts.flatMap(({ changedByExcel = [] }) => changedByExcel),
