@@ -380,7 +380,7 @@ export function addGlobals(command: Commander): Commander {
     .option('--quiet', 'print only warnings and errors on stderr')
     .option(
       '--verbose',
-      'log each request on stderr, without secrets; responses export also reports which way it took and why',
+      'log each request on stderr, without secrets; responses export also reports which way it took',
     )
     .option('--no-input', 'never ask; exit with 2 instead')
     .option('--timeout <time>', 'the longest time for one call, such as 30, 30s or 2m', (value) =>
