@@ -13,7 +13,7 @@ import { contentNumber, contentText } from '../../form/types/answers.ts'
 /** Sent beside a password, so that it is never shown again, even if its form is gone. */
 export const secretField = 'secret'
 
-type FieldLabel = {
+export type FieldLabel = {
   readonly label: string
   /** Whether only screen readers get the label. */
   readonly isLabelHidden?: boolean

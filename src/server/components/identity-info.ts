@@ -1,9 +1,8 @@
 import type { IdentityField } from '../../form/form.ts'
 import { prerequisitesOf, countryField, identityFields } from '../../form/types/identity-info.ts'
-import { textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { input, labelled, linked } from './controls.ts'
-import { dialCodeRules, dialCodes, identityCss, inPairs, inputs } from './identity-lines.ts'
+import { input, linked } from './controls.ts'
+import { dialCodeRules, identityCss, inPairs, inputs, phoneLine, requirement } from './identity-lines.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
 export const identityInfo: PageComponent = {
@@ -34,31 +33,17 @@ export const identityInfo: PageComponent = {
 function line(drawing: Drawing, field: IdentityField): Html {
   // A blank placeholder lets CSS tell whether the line is empty.
   const more = { ...inputs[field.key], placeholder: field.placeholder || ' ' }
+  const { content, language } = drawing
+  const asked = identityFields(content).map(({ key }) => key)
   const isRequired = field.required === true || drawing.isRequired === true
-  const depends =
-    isRequired &&
-    field.key === 'zipCode' &&
-    identityFields(drawing.content).some(({ key }) => key === 'country')
   const labelling = {
     field: field.key,
     label: field.label,
-    isRequired: isRequired && !depends,
-    hint: depends ? textsOf(drawing.language).hints.postalCode : '',
+    ...requirement(field.key, isRequired, { asked, language }),
   }
-  if (field.key !== 'phoneNumber' || field.includeDialCode !== true) return input(drawing, labelling, more)
-  return labelled(drawing, labelling, (described) => {
-    const own = {
-      id: drawing.id(field.key),
-      name: drawing.name(field.key),
-      value: drawing.values(field.key)[0],
-    }
-    return html`<div class="phone">
-      ${dialCodes(drawing, { field: countryField(field.key), first: field.defaultDialCodeCountry, label: field.label })}<input
-        dir="ltr"
-        ${attributes({ ...more, ...own, ...described })}
-      />
-    </div>`
-  })
+  if (field.key !== 'phoneNumber') return input(drawing, labelling, more)
+  const list = { field: countryField(field.key), first: field.defaultDialCodeCountry }
+  return phoneLine(drawing, labelling, more, field.includeDialCode === true ? list : undefined)
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { IdentityField } from '../../form/form.ts'
 import { directionOf, fromLeft, textsOf } from '../../form/languages.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
-import { selectCss } from './controls.ts'
+import { input, labelled, selectCss, type FieldLabel } from './controls.ts'
 import type { Drawing } from './page-component.ts'
 
 /** Fields below each other, and pairs side by side. */
@@ -63,26 +63,55 @@ export const dialCodeRules = [
   '.phone{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}@media (max-width:34rem){.phone{grid-template-columns:1fr}}',
 ]
 
-/** A list of country codes, sent under its own field; `first`: the default country; `label`: that of the number. */
-export function dialCodes(
+/** What an identity field or a part of an address needs: a postal code depends on the country, where that is asked for. */
+export function requirement(
+  key: string,
+  isRequired: boolean,
+  { asked, language }: { readonly asked: readonly string[]; readonly language: string | undefined },
+): Required<Pick<FieldLabel, 'isRequired' | 'hint'>> {
+  const depends = isRequired && key === 'zipCode' && asked.includes('country')
+  return { isRequired: isRequired && !depends, hint: depends ? textsOf(language).hints.postalCode : '' }
+}
+
+/** A line for a phone number; with `list`, beside a list of country codes with a field of its own and a default country. */
+export function phoneLine(
   drawing: Drawing,
-  {
-    field: name,
-    first = '',
-    label,
-  }: { readonly field: string; readonly first?: string | undefined; readonly label: string },
+  labelling: FieldLabel,
+  more: Readonly<Record<string, string | undefined>>,
+  list: { readonly field: string; readonly first?: string | undefined } | undefined,
 ): Html {
-  const chosen = (drawing.values(name)[0] ?? first).toUpperCase()
+  if (!list) return input(drawing, labelling, more)
+  const { field } = labelling
+  const own = { id: drawing.id(field), name: drawing.name(field), value: drawing.values(field)[0] }
+  return labelled(
+    drawing,
+    labelling,
+    (described) =>
+      html`<div class="phone">
+        ${dialCodes(drawing, list, labelling.label)}<input
+          dir="ltr"
+          ${attributes({ ...more, ...own, ...described })}
+        />
+      </div>`,
+  )
+}
+
+function dialCodes(
+  drawing: Drawing,
+  { field, first = '' }: { readonly field: string; readonly first?: string | undefined },
+  label: string,
+): Html {
+  const chosen = (drawing.values(field)[0] ?? first).toUpperCase()
   const { countryCode } = textsOf(drawing.language).words
   const fromRight = directionOf(drawing.language) === 'rtl'
-  const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
+  const own = { id: drawing.id(field), name: drawing.name(field), autocomplete: 'tel-country-code' }
   return html`
     <select ${attributes({ ...own, 'aria-label': label === '' ? countryCode : `${label}: ${countryCode}` })}>
       <option value="">${countryCode}</option>
       ${drawing.step.dialCodes.map(
-        ({ country, name: called, code }) =>
+        ({ country, name, code }) =>
           html`<option ${attributes({ value: country, selected: country === chosen })}>
-            ${called} ${fromRight ? fromLeft(`+${code}`) : `+${code}`}
+            ${name} ${fromRight ? fromLeft(`+${code}`) : `+${code}`}
           </option>`,
       )}
     </select>
