@@ -62,12 +62,6 @@ const timeKind: Kind = {
   accepts: (value) => isTimeOfDay(String(value)),
 }
 
-const consentKind: Kind = {
-  example: 'true, or "answered: false" where it is missing',
-  operators: equalities,
-  accepts: (value) => String(value) === 'true',
-}
-
 const textKind: Kind = { example: 'a text', operators: [...bounded, 'contains'], accepts: () => true }
 
 /** Texts of a fixed form, such as addresses, which have no spaces and are not numbers. */
@@ -222,23 +216,16 @@ const wholes: Readonly<
   secret: () => onlyAnswered,
   files: () => onlyAnswered,
   booking: () => onlyAnswered,
-  boolean: (_, { trueMember }) => (trueMember === undefined ? trueOrFalse : trueOrMissing),
+  boolean: () => trueOrMissing,
   fields: () => undefined,
 }
 
-const trueOrFalse: PossibleAnswers = {
-  kind: {
-    example: 'true or false',
-    operators: equalities,
-    accepts: (value) => ['true', 'false'].includes(String(value)),
-  },
-  description: 'The answer is true or false.',
-  options: [],
-  answersFor: () => [{ value: true }, { value: false }],
-}
-
 const trueOrMissing: PossibleAnswers = {
-  kind: consentKind,
+  kind: {
+    example: 'true, or "answered: false" where it is missing',
+    operators: equalities,
+    accepts: (value) => String(value) === 'true',
+  },
   description: 'A consent is true or missing: write "answered: false" for where it is missing.',
   options: [],
   answersFor: () => [{ value: true }],
