@@ -9,6 +9,14 @@ export function reasonOf(error: unknown): string {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
+/** Gives a value in place of the error of a file or folder that does not exist; throws any other. */
+export const ifMissing =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return value
+  }
+
 export const folderMissing = 'its folder does not exist'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -27,11 +35,17 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 }
 
-function sqliteReason(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined
-  // The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
-  return sqliteReasons[error.errcode & 0xff]
-}
+const sqliteReason = (error: unknown): string | undefined => sqliteReasons[sqliteCodeOf(error) ?? -1]
+
+/** SQLite's result code of an error; undefined where it has none. */
+export const sqliteCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? // The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
+      error.errcode & 0xff
+    : undefined
+
+/** SQLite's result code where another process has the lock. */
+export const sqliteBusy = 5
 
 /** By SQLite's result code. */
 const sqliteReasons: Readonly<Record<number, string>> = {

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { codeOf } from '../failure/reason.ts'
+import { codeOf, ifMissing } from '../failure/reason.ts'
 
 /**
  * Folders and files that survive crashes. The store and the command line both write such files, so this lies below both.
@@ -49,10 +49,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  const stats = await stat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const stats = await stat(path).catch(ifMissing(undefined))
   if (stats && !stats.isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
   return stats !== undefined
 }

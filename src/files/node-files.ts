@@ -16,7 +16,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
-import { codeOf, reasonOf } from '../failure/reason.ts'
+import { codeOf, reasonOf, sqliteBusy, sqliteCodeOf } from '../failure/reason.ts'
 import type { Claim, FileAccess, FileKind, Files } from './file-system.ts'
 import { leadsInto, makeFolders, realPathOf } from './files.ts'
 import {
@@ -239,13 +239,7 @@ function claimed(database: DatabaseSync): Claim | undefined {
     return { release: () => database.close() }
   } catch (error) {
     database.close()
-    if (isBusy(error)) return undefined
+    if (sqliteCodeOf(error) === sqliteBusy) return undefined
     throw error
   }
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy
-
-// SQLITE_BUSY; the bytes above it tell which kind.
-const busy = 5

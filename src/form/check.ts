@@ -32,7 +32,11 @@ function findingsIn(form: unknown, options: ViewOptions): readonly Finding[] {
   return (
     [...rules.values()]
       // One more than the limit, so that the caller can see that there are more.
-      .flatMap((rule) => [...Iterator.from(rule.findings(view)).take(maxPerCode + 1)])
+      .flatMap((rule) =>
+        Iterator.from(rule.findings(view))
+          .take(maxPerCode + 1)
+          .toArray(),
+      )
       .map((finding) => ({ finding, rank: rankOf(finding.path) }))
       .toSorted((a, b) => compareRanks(a.rank, b.rank))
       .map(({ finding }) => finding)

@@ -73,11 +73,8 @@ export function uploadIdOf(
   return `cl${content}_${randomText(12, randomBytes)}`
 }
 
-/** Id of a question within its form: 12 random characters, 62 bits. */
-export const newQuestionId = (randomBytes: RandomBytes): string => randomText(12, randomBytes)
-
-/** Id of one load of a page. */
-export const newPageId = (randomBytes: RandomBytes): string => randomText(12, randomBytes)
+/** Id of a question within its form, or of one load of a page: 12 random characters, 62 bits. */
+export const newShortId = (randomBytes: RandomBytes): string => randomText(12, randomBytes)
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 

@@ -71,18 +71,22 @@ export function logRequests(app: FastifyInstance, { log, now }: LogDeps): void {
   })
 }
 
+/** Logs a sentence that belongs to no request. */
+export const logLine = ({ log, now }: LogDeps, level: LogEntry['level'], message: string): void =>
+  log({ time: now(), level, message })
+
 /** Logs why changes get no numbers. */
 export const logUnnumbered =
-  ({ log, now }: LogDeps): Observe =>
+  (deps: LogDeps): Observe =>
   ({ unnumbered }) => {
     if (unnumbered === undefined) return
     const message = `changes get no numbers, so reads by change miss them; this is tried again: ${causeOf(unnumbered)}`
-    log({ time: now(), level: 'error', message })
+    logLine(deps, 'error', message)
   }
 
 /** The same store. Logs each form that is created, and each response that is started, finished or changed, without its answers. */
-export function reportingStore(store: Store, { log, now }: LogDeps): Store {
-  const report = (message: string): void => log({ time: now(), level: 'info', message })
+export function reportingStore(store: Store, deps: LogDeps): Store {
+  const report = (message: string): void => logLine(deps, 'info', message)
   // Not awaited: what was saved is answered at once, and even if its form cannot be read.
   const reportFor = (formId: string, what: string): void =>
     void store.forms.get(formId).then(

@@ -11,7 +11,7 @@ import {
   type ErasedResponse,
   type Store,
 } from '../store/store.ts'
-import { causeOf, type LogEntry } from './log.ts'
+import { causeOf, logLine } from './log.ts'
 import type { ServerDeps } from './deps.ts'
 import { typeNamed } from '../form/components.ts'
 import { domainToASCII } from 'node:url'
@@ -132,9 +132,6 @@ function hourly(
 
 /** The numbers of erased responses. */
 type ErasedCounts = { partials: number; ofForms: number }
-
-const logLine = ({ log, now }: Deps, level: LogEntry['level'], message: string): void =>
-  log({ time: now(), level, message })
 
 function logErased(deps: Deps, erased: ErasedCounts, retention: Retention): void {
   const { erasePartialsAfter = 0, eraseAfterClose = 0 } = retention

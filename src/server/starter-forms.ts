@@ -1,6 +1,6 @@
 import type { PublishedComponent, PublishedForm, Style } from '../form/form.ts'
 import { capital } from '../form/words.ts'
-import { newId, newQuestionId, type RandomBytes } from './keys.ts'
+import { newId, newShortId, type RandomBytes } from './keys.ts'
 import { defaultStyle } from './style.ts'
 
 const { layout } = defaultStyle
@@ -147,7 +147,7 @@ export const starterForms = (
     steps: steps.map((step) => ({
       name: step.name,
       components: step.components.map(([type, content]) => ({
-        questionId: newQuestionId(randomBytes),
+        questionId: newShortId(randomBytes),
         type,
         content,
       })),

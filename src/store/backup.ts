@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Failure, misuse } from '../failure/failure.ts'
-import { codeOf } from '../failure/reason.ts'
+import { ifMissing } from '../failure/reason.ts'
 import { leadsInto, makeFolders, missingFolders, partOf, sweepParts, syncFolder } from '../files/files.ts'
 import { pathOfBlob } from './blobs.ts'
 import type { Statement } from './sql-store.ts'
@@ -195,13 +195,6 @@ async function copyOne(source: string, target: string): Promise<boolean> {
   }
   return true
 }
-
-const ifMissing =
-  <Value>(value: Value) =>
-  (error: unknown): Value => {
-    if (codeOf(error) !== 'ENOENT') throw error
-    return value
-  }
 
 async function whatIsAt(path: string): Promise<'nothing' | 'empty folder' | 'backup' | 'other'> {
   const kind = await stat(path)

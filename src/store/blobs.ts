@@ -3,7 +3,7 @@ import { link, lstat, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Failure } from '../failure/failure.ts'
-import { codeOf } from '../failure/reason.ts'
+import { ifMissing } from '../failure/reason.ts'
 import { partOf, sweepParts, syncFolder } from '../files/files.ts'
 import { storeFailure } from './sqlite/database.ts'
 import { uploadsName } from './store.ts'
@@ -71,10 +71,10 @@ export function blobsIn(folder: string): Blobs {
     read: async (id) => {
       const path = pathOfBlob(folder, id)
       // No link: it could lead to any file of the user.
-      const isThere = await guarded(lstat(path).then((stats) => stats.isFile(), missingIsFalse))
+      const isThere = await guarded(lstat(path).then((stats) => stats.isFile(), ifMissing(false)))
       return isThere ? createReadStream(path) : undefined
     },
-    remove: (id) => guarded(rm(pathOfBlob(folder, id)).then(() => true, missingIsFalse)),
+    remove: (id) => guarded(rm(pathOfBlob(folder, id)).then(() => true, ifMissing(false))),
     sweep: () => sweepParts(folder),
   }
 }
@@ -108,9 +108,4 @@ async function pendingIn(
     },
     discard: () => guarded(discard()),
   }
-}
-
-function missingIsFalse(error: unknown): false {
-  if (codeOf(error) !== 'ENOENT') throw error
-  return false
 }

@@ -4,7 +4,7 @@ import { access, stat, link, open, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
-import { codeOf } from '../failure/reason.ts'
+import { codeOf, ifMissing } from '../failure/reason.ts'
 import { blobsIn, uploadsIn, type Blobs } from './blobs.ts'
 import type { Statement } from './sql-store.ts'
 import { refuseMoved, type Copy } from './move.ts'
@@ -114,14 +114,10 @@ export async function openPostgresCopy(
 }
 
 async function isMissing(file: string, folder: string): Promise<boolean> {
-  const kind = await stat(folder).catch(missingIsUndefined)
+  const kind = await stat(folder).catch(ifMissing(undefined))
   if (kind && !kind.isDirectory())
     throw Failure.of('store-unusable', { path: folder, reason: 'it is a file, not a folder' })
-  return (await stat(file).catch(missingIsUndefined)) === undefined
-}
-
-function missingIsUndefined(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
+  return (await stat(file).catch(ifMissing(undefined))) === undefined
 }
 
 /** Moves the bytes of uploads that earlier versions kept in the database to files. It may stop anywhere, and is then done again. */

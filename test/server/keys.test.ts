@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashKey, newApiKey, newId, newQuestionId, uploadIdOf } from '../../src/server/keys.ts'
+import { hashKey, newApiKey, newId, newShortId, uploadIdOf } from '../../src/server/keys.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 
 test('an API key carries 256 random bits and is kept as its SHA-256 and its first characters', () => {
@@ -18,7 +18,7 @@ test('the hash of a key is SHA-256 in hex', () => {
 test('an id is cl and 23 lower-case base36 characters, a question id has 12', () => {
   const randomBytes = deterministicBytes()
   expect(newId(randomBytes)).toMatch(/^cl[0-9a-z]{23}$/)
-  expect(newQuestionId(randomBytes)).toMatch(/^[0-9a-z]{12}$/)
+  expect(newShortId(randomBytes)).toMatch(/^[0-9a-z]{12}$/)
 })
 
 test('the id of a file has a part that is the same for the same file, and one that never comes again', () => {
@@ -38,7 +38,7 @@ test('the id of a file has a part that is the same for the same file, and one th
 test('bytes that would favour some characters are dropped, and more are asked for', () => {
   const given = [[255, 254, 253, 252, 0, 35, 36, 251, 10, 11, 12, 13], [1, 2, 3], [255], [4]]
   const asked: number[] = []
-  const id = newQuestionId((count) => {
+  const id = newShortId((count) => {
     asked.push(count)
     return Uint8Array.from(given.shift() ?? [])
   })
@@ -49,7 +49,7 @@ test('bytes that would favour some characters are dropped, and more are asked fo
 test('every character is equally likely: each comes from seven of the 252 byte values', () => {
   const counts = new Map<string, number>()
   for (let first = 0; first < 252; first += 12)
-    for (const letter of newQuestionId(() => Uint8Array.from({ length: 12 }, (_, i) => first + i)))
+    for (const letter of newShortId(() => Uint8Array.from({ length: 12 }, (_, i) => first + i)))
       counts.set(letter, (counts.get(letter) ?? 0) + 1)
   expect(counts.size).toBe(36)
   expect(new Set(counts.values())).toEqual(new Set([7]))

@@ -18,7 +18,7 @@ import { createHash } from 'node:crypto'
 import { checkGenerateBody } from '../../form/check.ts'
 import { maxPerCode, type Finding } from '../../form/finding.ts'
 import { readLabel, type FormLabel, type PublishedForm } from '../../form/form.ts'
-import { newId, newQuestionId } from '../keys.ts'
+import { newId, newShortId } from '../keys.ts'
 import { publishedParts } from '../../form/components.ts'
 import { memoized } from '../../form/value.ts'
 import { resolveStyle } from '../style.ts'
@@ -119,7 +119,7 @@ async function answerGenerate(
     id: newId(deps.randomBytes),
     environmentId: source.environmentId,
     createdAt: deps.now(),
-    ...publishedParts(wanted, ({ key }) => key ?? newQuestionId(deps.randomBytes)),
+    ...publishedParts(wanted, ({ key }) => key ?? newShortId(deps.randomBytes)),
     // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
     style: resolveStyle(source.style),
     sourceFormId: source.id,

@@ -49,7 +49,7 @@ const picture = (image: Picture | undefined): Html =>
       />`
 
 /** The pictures of a content by option: those over https, from a host whose name cannot end our policy. */
-function imagesOf(content: Content): ReadonlyMap<string, Picture> {
+export function imagesOf(content: Content): ReadonlyMap<string, Picture> {
   const listed: readonly unknown[] = Array.isArray(content['images']) ? content['images'] : []
   return new Map(
     listed.flatMap((entry): [string, Picture][] => {

@@ -8,6 +8,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import { textsOf, type Texts } from '../../form/languages.ts'
 import { writtenNumber } from '../../form/typed-values.ts'
 import { html } from '../../html/html.ts'
+import { imagesOf } from '../components/graphic-options.ts'
 import { componentsOf, type StepComponent } from './form-steps.ts'
 import { pageOf, pageTop, sendPage, type Page, languageCss, languageMenu } from './layout.ts'
 import { findForm, type FormCall } from './visit.ts'
@@ -70,7 +71,9 @@ function contrastLines({ style, language }: PublishedForm, words: Texts['accessi
 function gapsOf(form: PublishedForm, words: Texts['accessibility']): readonly string[] {
   const components = form.steps.flatMap(componentsOf)
   const hosts = components.flatMap(({ page, content }) => page.frames?.(content) ?? [])
-  const undescribed = components.reduce((sum, { content }) => sum + undescribedIn(content), 0)
+  const undescribed = components.flatMap(({ content }) =>
+    [...imagesOf(content).values()].filter(({ alt }) => alt.trim() === ''),
+  ).length
   return [
     ...(lowContrasts(form.style).length > 0 ? [words.lowContrast] : []),
     ...[...new Set(hosts)].map((origin) => words.calendar(new URL(origin).host)),
@@ -85,12 +88,3 @@ const hasLinks = ({ content, description = '' }: StepComponent): boolean =>
   [contentText(content, 'text'), contentText(content, 'subheading'), description].some((text) =>
     runsOf(text).some(({ url }) => url !== undefined),
   )
-
-/** The number of pictures of a content without an alternative text. */
-function undescribedIn({ images }: StepComponent['content']): number {
-  const listed: readonly unknown[] = Array.isArray(images) ? images : []
-  const alts = listed.flatMap((entry) =>
-    typeof entry === 'object' && entry !== null && 'image' in entry ? ['alt' in entry ? entry.alt : ''] : [],
-  )
-  return alts.filter((alt) => typeof alt !== 'string' || alt.trim() === '').length
-}

@@ -3,7 +3,7 @@ import type { PublishedForm } from '../../form/form.ts'
 import { textsOf } from '../../form/languages.ts'
 import type { FormCall } from './visit.ts'
 import { sendDrawn, drawPage, type DrawnPage } from './layout.ts'
-import { newPageId } from '../keys.ts'
+import { newShortId } from '../keys.ts'
 import { isCookieless, keepSession, tokenOf, type Session } from './session.ts'
 import { taskFor } from './spam.ts'
 import { type StepVisit, stepPage } from './step-page.ts'
@@ -33,7 +33,7 @@ export async function sendStep(
   const visit = {
     ...step,
     token,
-    writer: writer ?? newPageId(deps.randomBytes),
+    writer: writer ?? newShortId(deps.randomBytes),
     isCookieless: isCookieless(request, session),
     isChange: session.isChange,
     task: await taskFor({ form, session, stepIndex }, deps),

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Failure } from '../../failure/failure.ts'
-import { codeOf, reasonOf } from '../../failure/reason.ts'
+import { codeOf, reasonOf, sqliteBusy, sqliteCodeOf } from '../../failure/reason.ts'
 import { partOf } from '../../files/files.ts'
 import type { Statement } from '../sql-store.ts'
 import { databaseName, uploadsName } from '../store.ts'
@@ -89,7 +89,7 @@ export function claimForServer(
     announce('')
     return { announce, release: () => lock.close() }
   } catch (error) {
-    const holder = resultCodeOf(error) === busy && lock.prepare('pragma user_version').get()
+    const holder = sqliteCodeOf(error) === sqliteBusy && lock.prepare('pragma user_version').get()
     lock.close()
     if (!holder) throw storeFailure(folder, error)
     throw Failure.of('folder-served', {
@@ -108,7 +108,7 @@ export function servedAt(folder: string): string | undefined {
     lock.exec('begin immediate')
     return undefined
   } catch (error) {
-    return resultCodeOf(error) === busy ? announcedIn(folder) || undefined : undefined
+    return sqliteCodeOf(error) === sqliteBusy ? announcedIn(folder) || undefined : undefined
   } finally {
     lock.close()
   }
@@ -149,7 +149,6 @@ const ownFiles = [databaseName, lockName]
   .flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending))
   .concat(addressName, uploadsName)
 
-const busy = 5
 const diskError = 10
 
 function statementCache(connection: DatabaseSync): (sql: string) => StatementSync {
@@ -187,8 +186,8 @@ function between<Result>(
 /** The failure that an error in a data folder means; any other error unchanged. */
 export function storeFailure(folder: string, error: unknown): unknown {
   if (isDiskFull(error)) return Failure.of('disk-full', { path: folder })
-  const code = resultCodeOf(error)
-  if (code === busy) return Failure.of('store-busy', {})
+  const code = sqliteCodeOf(error)
+  if (code === sqliteBusy) return Failure.of('store-busy', {})
   const reason = reasonIn(error)
   if (reason === undefined) return error
   return Failure.of('store-unusable', {
@@ -199,16 +198,10 @@ export function storeFailure(folder: string, error: unknown): unknown {
 }
 
 const isDiskFull = (error: unknown): boolean =>
-  /^(ENOSPC|EDQUOT)$/.test(codeOf(error)) || resultCodeOf(error) === 13
-
-// The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
-const resultCodeOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined
+  /^(ENOSPC|EDQUOT)$/.test(codeOf(error)) || sqliteCodeOf(error) === 13
 
 function reasonIn(error: unknown): string | undefined {
-  const code = resultCodeOf(error)
+  const code = sqliteCodeOf(error)
   if (code !== undefined) return sqliteReasons[code]
   return /^E[A-Z]+$/.test(codeOf(error)) ? reasonOf(error) : undefined
 }
