@@ -8,7 +8,7 @@ import {
   noteHeadline,
 } from '../table/columns.ts'
 import { splitMembers } from '../table/answers.ts'
-import { noteFollower, type Ordered } from '../table/order.ts'
+import type { Ordered } from '../table/order.ts'
 import { heldAt, roles, type Engine } from './instance.ts'
 
 /** The initial nodes. */
@@ -161,9 +161,11 @@ export function makeNodeTable(engine: Engine, roots: Roots, columns: Columns) {
     if (!one) return
     if (!other) {
       if ('question' in one && parentOf(b) === roots.form + 1) noteForm(one.question, textOf(b))
-    } else if (!('value' in one) && !('value' in other) && one.ordered && other.ordered)
+    } else if (!('value' in one) && !('value' in other) && one.ordered && other.ordered) {
       // Both are questions, or members of one.
-      noteFollower(one.ordered as Ordered<object>, other.ordered)
+      const { seen } = one.ordered as Ordered<object>
+      seen.followers.add(other.ordered)
+    }
   }
 
   return {

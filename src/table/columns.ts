@@ -30,7 +30,7 @@ export type QuestionColumns = Question & {
   readonly types: Set<string>
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
-  entryMembers: Map<string, Member>
+  readonly entryMembers: Map<string, Member>
 }
 
 export type Member = {
@@ -40,7 +40,7 @@ export type Member = {
   readonly question: QuestionColumns
   /** Absent while all its values are in the columns of its options. */
   column?: Column
-  options: Map<string, Option>
+  readonly options: Map<string, Option>
   /** Whether some of its lists name only what was chosen, and not all options that were offered. */
   hasOpenLists?: boolean
 }
@@ -111,11 +111,11 @@ export function makeColumns(maxHeadlines?: number): Columns {
     of,
     ...questions,
     member: (question, name) => memberIn(question.members, question, name),
-    entryMember: (question, name) => memberIn(entryMembersOf(question), question, name),
+    entryMember: (question, name) => memberIn(question.entryMembers, question, name),
     whole: (member) => (member.column ??= add({ kind: 'answer', member })),
     option: (member, name) =>
       member.options.get(name) ??
-      kept(optionsOf(member), name, newOption(name, add({ kind: 'answer', member, option: name }))),
+      kept(member.options, name, newOption(name, add({ kind: 'answer', member, option: name }))),
     all,
     inOrder: () => orderOf({ fixed, plain, questions: questions.questions() }),
   }
@@ -157,12 +157,6 @@ function taken<Value>(values: Map<string, Value>, name: string): Value | undefin
   values.delete(name)
   return value
 }
-
-/** The map of a question or member, to write to: it replaces the shared empty one. */
-const entryMembersOf = (question: QuestionColumns): QuestionColumns['entryMembers'] =>
-  question.entryMembers === noMembers ? (question.entryMembers = new Map()) : question.entryMembers
-const optionsOf = (member: Member): Member['options'] =>
-  member.options === noOptions ? (member.options = new Map()) : member.options
 
 const memberIn = (members: Map<string, Member>, question: QuestionColumns, name: string): Member =>
   members.get(name) ?? kept(members, name, newMember(question, name))
@@ -208,10 +202,6 @@ function addColumnsOfMember({ column, options }: Member, columns: Column[]): voi
   if (options.size > 0) for (const option of mergedOrder([...options.values()])) columns.push(option.column)
 }
 
-/** Shared empty maps, to spare most questions and members one of their own. They are never written to. */
-const noMembers: QuestionColumns['entryMembers'] = new Map()
-const noOptions: Member['options'] = new Map()
-
 const newQuestionColumns = (id: string, maxHeadlines: number | undefined): QuestionColumns => ({
   ...newQuestion(id),
   seen: unseen(),
@@ -220,7 +210,7 @@ const newQuestionColumns = (id: string, maxHeadlines: number | undefined): Quest
   headlines: makeHeadlines(maxHeadlines),
   types: new Set(),
   members: new Map(),
-  entryMembers: noMembers,
+  entryMembers: new Map(),
 })
 
 const newOption = (name: string, column: Column): Option => ({
@@ -235,7 +225,7 @@ const newMember = (question: QuestionColumns, name: string): Member => ({
   group: '',
   seen: unseen(),
   question,
-  options: noOptions,
+  options: new Map(),
 })
 
 /** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */
@@ -268,24 +258,18 @@ export const isFixed = (kind: Kind, name: string): boolean =>
 /** The headlines that a question has had. */
 type Headlines = {
   /** Once there were several: all of them, as they came and on one line, as in column names. Written by `keepHeadline` only. */
-  all: ReadonlySet<string>
+  readonly all: Set<string>
   readonly max: number
 }
 
 /** Questions have fewer headlines, unless these repeat earlier answers. */
 const defaultMaxHeadlines = 1000
 
-/** Most questions never have several. */
-const none: ReadonlySet<string> = new Set()
-
-const makeHeadlines = (max = defaultMaxHeadlines): Headlines => ({ all: none, max })
+const makeHeadlines = (max = defaultMaxHeadlines): Headlines => ({ all: new Set(), max })
 
 /** Keeps a headline of a question that has had several. */
 export function keepHeadline({ headlines }: { readonly headlines: Headlines }, headline: string): void {
-  if (headlines.all.size >= headlines.max || headlines.all.has(headline)) return
-  if (headlines.all === none) headlines.all = new Set<string>()
-  // It is the set that was made here.
-  ;(headlines.all as Set<string>).add(headline).add(onOneLine(headline))
+  if (headlines.all.size < headlines.max) headlines.all.add(headline).add(onOneLine(headline))
 }
 
 /** The member whose column is named like the question. */

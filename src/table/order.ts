@@ -2,8 +2,8 @@
 export type Seen<N> = {
   /** Its highest position. */
   place: number
-  /** The nodes seen directly after it; written by `noteFollower` only. */
-  followers: ReadonlySet<N>
+  /** The nodes seen directly after it. */
+  followers: Set<N>
 }
 
 /** A node that is ordered by the sequences in which it was seen. */
@@ -14,18 +14,7 @@ export type Ordered<N> = {
   readonly seen: Seen<N>
 }
 
-export const unseen = <N>(): Seen<N> => ({ place: 0, followers: none })
-
-/** A shared empty set, to spare most nodes one of their own. */
-const none: ReadonlySet<never> = new Set<never>()
-
-/** Notes that a node was seen directly after another. */
-export function noteFollower<N>({ seen }: { readonly seen: Seen<N> }, follower: N): void {
-  if (seen.followers.has(follower)) return
-  if (seen.followers.size === 0) seen.followers = new Set<N>()
-  // It is the set that was made here.
-  ;(seen.followers as Set<N>).add(follower)
-}
+export const unseen = <N>(): Seen<N> => ({ place: 0, followers: new Set() })
 
 export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void {
   for (let i = 0; i < sequence.length; i++) {
@@ -33,14 +22,14 @@ export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void
     if (node === undefined) continue
     if (i > node.seen.place) node.seen.place = i
     const next = sequence[i + 1]
-    if (next !== undefined && next !== node) noteFollower(node, next)
+    if (next !== undefined && next !== node) node.seen.followers.add(next)
   }
 }
 
 /** Adds what was noted of another node. */
 export function mergeSeen<N>(into: { readonly seen: Seen<N> }, { seen }: { readonly seen: Seen<N> }): void {
   into.seen.place = Math.max(into.seen.place, seen.place)
-  into.seen.followers = new Set([...into.seen.followers, ...seen.followers])
+  into.seen.followers = into.seen.followers.union(seen.followers)
 }
 
 /** Replaces the followers of nodes by what they became; undefined: nothing. */
