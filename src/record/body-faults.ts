@@ -18,41 +18,30 @@ export const replyFaults = (where: string): BodyFaults => ({
 export const brokenAt = ({ broken }: BodyFaults, byte: number, problem: string): Failure =>
   broken({ at: { byte }, after: ` ${problem}` })
 
-/** A line and a column, both from 1; absent where they are not shown. */
+/** A line and a column, both from 1; absent where they are not known. */
 export type TextPlace = { readonly line?: number; readonly column?: number }
 
 /**
  * The line and column of a byte in a text, which is read up to there in constant memory. Columns are UTF-16 code units, as
- * in findings. A column above 10,000 is left out; so is the line if it is the first, since a text in one line has no other.
+ * in findings; a byte order mark does not count.
  */
 export async function placeOfByte(chunks: AsyncIterable<Uint8Array>, byte: number): Promise<TextPlace> {
-  let line = 1
-  // UTF-16 code units of the line, counted up to `maxColumn`. A byte order mark does not count.
-  let units = 0
+  let [line, units, base] = [1, 0, 0]
   let decoder = new TextDecoder()
-  let base = 0
   for await (const chunk of chunks) {
     const part = chunk.subarray(0, Math.min(chunk.length, byte - base))
     let begin = 0
-    for (let at = 0; at < part.length; at++) {
-      if (part[at] !== lineEnd) continue
+    for (let at = part.indexOf(lineEnd); at >= 0; at = part.indexOf(lineEnd, begin)) {
       line++
       begin = at + 1
-    }
-    if (begin > 0) {
       units = 0
       decoder = new TextDecoder('utf-8', { ignoreBOM: true })
     }
-    if (units < maxColumn) units += decoder.decode(part.subarray(begin), { stream: true }).length
+    units += decoder.decode(part.subarray(begin), { stream: true }).length
     base += part.length
-    if (base < byte) continue
-    if (units < maxColumn) return { line, column: units + decoder.decode().length + 1 }
-    return line === 1 ? {} : { line }
+    if (base >= byte) return { line, column: units + decoder.decode().length + 1 }
   }
   return {}
 }
-
-/** Some editors show no further columns. */
-const maxColumn = 10_000
 
 const lineEnd = 0x0a

@@ -1,6 +1,7 @@
 import type { ResponseCapabilities, Collect } from '../client/client.ts'
 import { maxResponsesPerFormRead } from '../wire/wire.ts'
 import { count, Failure, thousands } from '../failure/failure.ts'
+import { sumOf } from '../form/value.ts'
 
 /** A complete read of a service, and how many responses it returned. */
 type Read =
@@ -175,39 +176,27 @@ export const foreignDoubts = ({
   ),
 ]
 
-/** Doubts about a read of the environment that lacked some of the newest responses of a form. */
+/** Doubts about a later read, of the environment or of pages, that lacked some of the newest responses of a form. */
 export function doubtsOf(
   forms: readonly { readonly formId: string; readonly found: number; readonly missed: number }[],
+  later: 'environment' | 'pages',
 ): readonly Doubt[] {
-  const strangers = forms.filter(({ found, missed }) => found === 0 && missed > 0)
-  const missed = forms.reduce((sum, form) => sum + (form.found === 0 ? 0 : form.missed), 0)
-  const [were, them] = pronounsOf(missed)
+  const isStranger = ({ found, missed }: (typeof forms)[number]): boolean =>
+    later === 'environment' && found === 0 && missed > 0
+  const missed = sumOf(forms.map((form) => (isStranger(form) ? 0 : form.missed)))
+  const [were, them] = missed === 1 ? ['It was', 'it'] : ['They were', 'them']
   return [
-    ...strangers.map(({ formId, missed: newest }): Doubt => ({
+    ...forms.filter(isStranger).map(({ formId, missed: newest }): Doubt => ({
       code: 'form-not-in-environment',
       sentence: `The read of the environment returned no response of ${formId}: is the form of another one? Only its ${newest} newest were taken; older ones may be missing.`,
     })),
     ...doubtIf(
       missed > 0,
-      'beyond-environment',
-      `${count(missed, 'response')} came with the newest of a form but not with those of the environment. ${were} taken; older ones like ${them} may be missing.`,
+      `beyond-${later}`,
+      `${count(missed, 'response')} came with the newest of a form but not with ${later === 'pages' ? 'its pages' : 'those of the environment'}. ${were} taken; older ones like ${them} may be missing.`,
     ),
   ]
 }
-
-/** A doubt about pages of forms that lacked some of their newest responses. */
-export function doubtsOfPages(forms: readonly { readonly missed: number }[]): readonly Doubt[] {
-  const missed = forms.reduce((sum, form) => sum + form.missed, 0)
-  const [were, them] = pronounsOf(missed)
-  return doubtIf(
-    missed > 0,
-    'beyond-pages',
-    `${count(missed, 'response')} came with the newest of a form but not with its pages. ${were} taken; older ones like ${them} may be missing.`,
-  )
-}
-
-const pronounsOf = (number: number): readonly [string, string] =>
-  number === 1 ? ['It was', 'it'] : ['They were', 'them']
 
 const doubtIf = (isDoubtful: boolean, code: Doubt['code'], sentence: string): readonly Doubt[] =>
   isDoubtful ? [{ code, sentence }] : []

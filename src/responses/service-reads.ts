@@ -17,7 +17,6 @@ import {
 import {
   compareWithAnnounced,
   doubtsOf,
-  doubtsOfPages,
   foreignDoubts,
   mayBeMore,
   partialsUnannounced,
@@ -120,7 +119,7 @@ function coverageOfForms(
     withPartials,
   )
   const checks = counted.length > 0 ? compared.checks : []
-  const differing = cut ? doubtsOfPages(forms) : doubtsOf(forms)
+  const differing = doubtsOf(forms, cut ? 'pages' : 'environment')
   const isConfirmed = cut !== undefined || checks.length + differing.length > 0
   return {
     ...covered,

@@ -71,9 +71,9 @@ describe('every command reports the line and column of a fault in a saved reply'
   })
 
   test.each([
-    ['the byte, on a long first line', '', 'byte 20018'],
-    ['the line and byte, on a long later line', '\n', 'line 2 (byte 20019)'],
-  ])('a fault far into a line has no column: %s', async (_, above, place) => {
+    ['first', '', 'line 1, column 20019 (byte 20018)'],
+    ['later', '\n', 'line 2, column 20010 (byte 20019)'],
+  ])('a fault far into a line has its column, too: the %s one', async (_, above, place) => {
     const content = `{"data":[${above}{"id":"${'x'.repeat(20_000)}" 1}]}`
     const problem = `${place} is 1 where a comma or } was expected`
     expect(await saidOf('a.json', content)).toBe(sentence('a.json', problem))
