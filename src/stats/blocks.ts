@@ -235,7 +235,7 @@ function memberBlocks(
     const days = weekdays.map((count, i): Counted => [weekdayNames[i] ?? '', count])
     say(datesWords(dates))
     add(capital(unit), answered, spanCounts(distribution))
-    if (unit !== 'day' && days.length > 0) add('Weekday', answered, days)
+    if (unit !== 'day') add('Weekday', answered, days)
   }
   if (times) {
     say(`From ${times.earliest} to ${times.latest}.`)

@@ -109,16 +109,14 @@ const maxSpans = 31
 function dateStats({ days, earliest, latest }: MemberTally, unit?: Unit): DateStats {
   const known = [...days].toSorted(([a], [b]) => compareTexts(a, b))
   const folded = foldDays(
-    known.map(([day, total]) => ({ day: day.padEnd('2026-03-01'.length, '-01'), total, finished: 0 })),
+    known.map(([day, total]) => ({ day, total, finished: 0 })),
     maxSpans,
     unit,
   )
   const weekdays = [0, 0, 0, 0, 0, 0, 0]
-  const areDays = known.every(([day]) => day.length > '2026-03'.length)
-  if (areDays)
-    for (const [day, count] of known) weekdays[weekday(day)] = (weekdays[weekday(day)] ?? 0) + count
+  for (const [day, count] of known) weekdays[weekday(day)] = (weekdays[weekday(day)] ?? 0) + count
   const distribution = folded.spans.map(({ label, total }) => ({ from: label, count: total }))
-  return { earliest, latest, unit: folded.unit, distribution, weekdays: areDays ? weekdays : [] }
+  return { earliest, latest, unit: folded.unit, distribution, weekdays }
 }
 
 /** Every hour from the first to the last. */

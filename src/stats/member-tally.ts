@@ -50,7 +50,7 @@ export const newMember = (name: string) => ({
   words: noTexts(),
   /** Numbers and options from 0 to 10 by the day of their response, of the newest days. */
   scores: new Map<string, NpsCounts>(),
-  /** Of those that are dates: how many of each day, 2026-03-01, or month, where the days are too many. */
+  /** Of those that are dates: how many of each day, 2026-03-01. */
   days: new Map<string, number>(),
   /** Of those that are times of day: how many of each, 09:05. */
   times: new Map<string, number>(),
@@ -118,9 +118,9 @@ function addScalar(member: MemberTally, value: unknown, of: ValueOf): void {
   } else if ((seenTypes & cellTypes.boolean) !== 0) member[text === 'true' ? 'yes' : 'no']++
   else if ((seenTypes & (cellTypes.date | cellTypes.instant)) !== 0) {
     noteDates(member, { earliest: text, latest: text })
-    addDay(member, text.slice(0, '2026-03-01'.length), 1)
+    addTimes(member.days, text.slice(0, '2026-03-01'.length))
   } else if (answerFactsOf(of.type)?.answerKind === 'time' && timeOfDay.test(text))
-    member.times.set(text, (member.times.get(text) ?? 0) + 1)
+    addTimes(member.times, text)
 }
 
 /** A comparison of the newest four weeks with those before needs no more days. */
@@ -133,20 +133,9 @@ function addScore({ scores }: MemberTally, score: number | undefined, { day }: V
 
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** More different days than these, eleven years, are counted by month. */
-const maxDays = 4000
-
-function addDay(member: MemberTally, day: string, count: number): void {
-  const areMonths = member.days.keys().some((key) => key.length === '2026-03'.length)
-  const key = areMonths ? day.slice(0, '2026-03'.length) : day
-  member.days.set(key, (member.days.get(key) ?? 0) + count)
-  if (areMonths || member.days.size <= maxDays) return
-  const { days } = member
-  member.days = new Map()
-  for (const [one, times] of days) {
-    const month = one.slice(0, '2026-03'.length)
-    member.days.set(month, (member.days.get(month) ?? 0) + times)
-  }
+/** Counts one of these, or several. */
+function addTimes(counts: Map<string, number>, key: string, times = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
 function noteDates(
@@ -170,8 +159,8 @@ export function mergeMember(member: MemberTally, other: MemberTally, maxTexts: n
   noteDates(member, other)
   for (const [day, counts] of other.scores)
     addScores(countsOf(member.scores, day, { max: maxScoreDays, none: noScores }), counts)
-  for (const [day, count] of other.days) addDay(member, day, count)
-  for (const [time, count] of other.times) member.times.set(time, (member.times.get(time) ?? 0) + count)
+  for (const [day, count] of other.days) addTimes(member.days, day, count)
+  for (const [time, count] of other.times) addTimes(member.times, time, count)
 }
 
 /** Members of identities that many people share. */

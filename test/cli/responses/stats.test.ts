@@ -307,7 +307,7 @@ test.each([
   ['--report report.pdf', 'Give the path of a page, such as report.html.'],
   ['--report report.json', 'Give the path of a page, such as report.html.'],
   ['--timezone Mars/Base', '--timezone Mars/Base is not a time zone'],
-  ['--timezone Berlni', 'Is Europe/Berlin meant?'],
+  ['--timezone Europe/Berlni', 'Is Europe/Berlin meant?'],
   ['--since 2026-02-02 --until 2026-02-01', '--since is later than --until'],
   ['-o csv', 'cannot print "csv"'],
 ])('misuse is refused before any call: %s', async (line, sentence) => {
