@@ -10,7 +10,7 @@ import {
 } from '../schema.ts'
 import { type Path, childOf, isObject, type JsonObject } from '../value.ts'
 import { keyMeant, typeToCheckAs, typeWordOf } from './tool-words.ts'
-import { quote } from '../words.ts'
+import { quote, type Nearest } from '../words.ts'
 
 type Misspelling = {
   readonly path: Path
@@ -129,39 +129,19 @@ function misspellingsIn(
     if (old && (written === old.written || old.gone.includes(written))) continue
     const isGroupFound = layer.oneOf.some((key) => found.has(key))
     const open = missing.filter((key) => !found.has(key) && !(isGroupFound && layer.oneOf.includes(key)))
-    const guess = keyMeant(written, open)
+    const guess = keyMeant(written, open) ?? addressKey(value[written], open)
     if (!guess) continue
     const { word: meant, isCertain } = guess
     found.set(meant, { path: pathTo(written), layer, written, meant, isCertain })
   }
-  const last = lastPair(value, layer, missing, unknown, found)
-  if (last) found.set(last.meant, { ...last, path: pathTo(last.written), layer, isCertain: false })
   return [...found.values()]
 }
 
-/** Pairs the only unknown key with the only missing one, if the value suits it. */
-function lastPair(
-  value: JsonObject,
-  layer: Layer,
-  missing: readonly string[],
-  unknown: readonly string[],
-  found: ReadonlyMap<string, Misspelling>,
-): Pick<Misspelling, 'written' | 'meant'> | undefined {
-  const pairs = [...found.values()]
-  const [written, ...more] = unknown.filter((key) => pairs.every((pair) => pair.written !== key))
-  const isGroupFound = layer.oneOf.some((key) => found.has(key))
-  const [meant, ...others] = missing.filter(
-    (key) => !found.has(key) && (layer.oneOf.includes(key) ? !isGroupFound && key === layer.oneOf[0] : true),
-  )
-  if (written === undefined || meant === undefined || more.length + others.length > 0) return undefined
-  return isLikelyValue(meant, value[written]) ? { written, meant } : undefined
-}
-
-function isLikelyValue(key: string, value: unknown): boolean {
-  if (key === 'dataUrl') return typeof value === 'string' && /^(https?:\/\/|www\.)/.test(value)
-  if (key === 'content') return isObject(value)
-  return ['steps', 'components', 'fields', 'options', 'choices'].includes(key) && Array.isArray(value)
-}
+/** Whatever it is called, a web address beside no other address is that of a calendar. */
+const addressKey = (value: unknown, open: readonly string[]): Nearest | undefined =>
+  open.includes('dataUrl') && typeof value === 'string' && /^(https?:\/\/|www\.)/.test(value)
+    ? { word: 'dataUrl', isCertain: false }
+    : undefined
 
 function missingIn(value: JsonObject, { required, oneOf }: Layer): readonly string[] {
   const missing = required.filter((key) => !Object.hasOwn(value, key))
