@@ -41,7 +41,7 @@ export function startSequencer(
   const { term, busy, idle } = times
   const holder = leaseHolder(database, term)
   const number = observedFailures(holder, observe)
-  const pause = interruptiblePause()
+  let pause = { time: 0, end: new AbortController() }
   const closing = new AbortController()
   let isWoken = false
   const run = async (): Promise<void> => {
@@ -49,7 +49,9 @@ export function startSequencer(
       isWoken = false
       const numbered = await number()
       wait = numbered > 0 || isWoken ? busy : Math.min(wait * 1.5, idle)
-      if (!closing.signal.aborted) await pause.start(holder.hasLease() ? wait : term / 4)
+      pause = { time: holder.hasLease() ? wait : term / 4, end: new AbortController() }
+      if (!closing.signal.aborted)
+        await sleep(pause.time, undefined, { signal: pause.end.signal }).catch(() => undefined)
     }
     await holder.end()
   }
@@ -57,11 +59,11 @@ export function startSequencer(
   return {
     wake: () => {
       isWoken = true
-      if (holder.hasLease()) pause.end(busy)
+      if (holder.hasLease() && pause.time > busy) pause.end.abort()
     },
     close: async () => {
       closing.abort()
-      pause.end(0)
+      pause.end.abort()
       await running
     },
   }
@@ -124,23 +126,6 @@ function leaseHolder(database: Database, term: number) {
       // If the database is away, the lease ends by itself.
       if (fence !== undefined) await endLease(database, { name: 'sequencer', owner }).catch(() => undefined)
     },
-  }
-}
-
-/** A pause that can be ended, if it is longer than a given time. */
-function interruptiblePause() {
-  let end: (ifLongerThan: number) => void = () => undefined
-  return {
-    start: async (time: number): Promise<void> => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, time)
-      end = (ifLongerThan) => {
-        if (time > ifLongerThan) resolve()
-      }
-      await promise
-      clearTimeout(timer)
-    },
-    end: (ifLongerThan: number): void => end(ifLongerThan),
   }
 }
 
