@@ -24,6 +24,7 @@ import {
   recovered,
   sha256,
   targetFrom,
+  versionsOf,
   withForms,
   type FormVersion,
   type LockedForm,
@@ -137,7 +138,7 @@ async function applyWhileHeld(
   const answer = await askForms(caller)
   refuseKey(answer)
   const service = serviceOf(publisher)
-  await settleFound(answer, request, publisher)
+  await settleFound(answer, request, lock.forms(), publisher)
   await putRecovered(lock, place, publisher)
   const recorded = await journal.recorded(place.path)
   const { isMerged } = lock.merge
@@ -179,26 +180,34 @@ export const serviceOf = ({ caller: { access } }: Pick<Publisher, 'caller'>): Ta
   environmentId: environmentOf(access),
 })
 
-/** Gives journal entries without an outcome the form that the service has of them, and removes those that it does not have. */
+/**
+ * Gives journal entries without an outcome the form that the service has of them, and that the lock file does not have. Removes those of
+ * which it has none, as long as a request that is still on its way would have the key of the next one of that content.
+ */
 async function settleFound(
   { forms, isLabelled }: FormsAnswer,
   { place, project }: ApplyRequest,
+  entries: readonly LockedForm[],
   { journal, machine, caller }: Publisher,
 ): Promise<void> {
   if (!forms || !isLabelled) return
-  const service = serviceOf({ caller })
+  const { environmentId } = serviceOf({ caller })
+  const known = new Set(entries.flatMap((entry) => versionsOf(entry).map(({ id }) => id)))
   for (const entry of await journal.list()) {
     const { lock, form } = entry
-    if (form || lock?.path !== place.path || !isAt(entry, service)) continue
+    if (form || lock?.path !== place.path || entry.environmentId !== environmentId) continue
     if (await machine.processes.isRunning(entry.process)) continue
-    const made = forms.find(
-      ({ label }) =>
-        label?.project === project && label?.content === lock.content && originKey(label) === originKey(lock),
+    const { content } = lock
+    // The project may have had another name.
+    const made = forms.findLast(
+      ({ id, label }) => !known.has(id) && label?.content === content && originKey(label) === originKey(lock),
     )
-    if (made) await journal.replace({ ...entry, state: 'created', form: { id: made.id, url: made.url } })
-    // Should it still be on its way, it is the same request as the next one of that content, and is found by its label. Only a
-    // run of an earlier formctl sent none.
-    else if (!forms.some(({ label, name }) => !label && name === entry.name)) await journal.remove(entry.id)
+    const { spec, document, row } = lock
+    const { idempotencyKey } = labelledBy({ project, spec, document, row, content }, [])
+    if (made) {
+      known.add(made.id)
+      await journal.replace({ ...entry, state: 'created', form: { id: made.id, url: made.url } })
+    } else if (idempotencyKey === entry.idempotencyKey) await journal.remove(entry.id)
   }
 }
 
@@ -229,7 +238,8 @@ const isForLock =
   ({ place, isNamed }: ApplyRequest, service: Target, files: Files) =>
   (entry: JournalEntry): boolean =>
     entry.lock?.path === place.path &&
-    isAt(entry, service) &&
+    // The service may have had another address then.
+    entry.environmentId === service.environmentId &&
     isNamed(files.resolve(place.folder, entry.lock.spec))
 
 export type Preview = {
@@ -364,7 +374,7 @@ function openForms(
  * A request of the same form has the same key in every run, so that two at the same time make one form. `same`: forms of this content
  * that are there and are not to be taken.
  */
-function labelledBy(label: FormLabel, same: readonly FormVersion[]): PlannedForm['labelled'] {
+function labelledBy(label: FormLabel, same: readonly FormVersion[]): NonNullable<PlannedForm['labelled']> {
   const { project = '', spec, document = 1, row = null, content } = label
   const ids = [...new Set(same.map(({ id }) => id))].toSorted()
   return { label, idempotencyKey: sha256(JSON.stringify([project, spec, document, row, content, ...ids])) }
@@ -444,9 +454,8 @@ async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Pr
   if (!decision) throw new Error(`no decision was made for ${form.body.name}`)
   const outcome = await createForm(decision, publisher)
   if ('failure' in outcome) return { change, ...outcome }
-  const { id, url, name } = outcome.created
+  const { id, url, name, at: created } = outcome.created
   const { content, lock: { template, keys, form: packed } = {} } = form
-  const created = publisher.machine.now().toISOString()
   const version = { content, id, url, created, name, template, keys, form: packed }
   const entry = lockedForm({ origin: form.origin, target, version, history })
   try {

@@ -59,51 +59,68 @@ export async function decide(
   publisher: Publisher,
   { isForced }: { readonly isForced: boolean },
 ): Promise<readonly Decision[]> {
-  const open = (await publisher.journal.list()).filter((entry) => !isOwn(entry, publisher))
+  const open = new Set((await publisher.journal.list()).filter((entry) => !isOwn(entry, publisher)))
+  const entriesOf = new Map<PlannedForm, readonly JournalEntry[]>()
+  const take = (
+    isOf: (entry: JournalEntry, form: PlannedForm, subject: Subject) => boolean,
+    isOne = true,
+  ) => {
+    for (const form of planned) {
+      if (entriesOf.has(form)) continue
+      const subject = ownSubject(form, publisher)
+      const all = [...open].filter((entry) => isOf(entry, form, subject))
+      const entries = isOne ? all.slice(0, 1) : all
+      for (const entry of entries) open.delete(entry)
+      if (entries.length > 0) entriesOf.set(form, entries)
+    }
+  }
+  // The entry of a form's own content comes first, whatever row or file it has now; only then those of its spec.
+  take((entry, _, subject) => isOfContent(entry, subject) && isOfSpec(entry, subject))
+  take((entry, { lock }, subject) => isOfContent(entry, subject) && isOfLock(entry, lock))
+  take((entry, _, subject) => isOfSpec(entry, subject), false)
   // The service is asked at most once, and only if it matters.
   let knows: Promise<boolean> | undefined
   const deciding: DecisionContext = {
     publisher,
     isForced,
-    open: new Set(open),
     knowsRequests: () => (knows ??= announcesExtension(publisher.caller, 'idempotency-key')),
   }
   const decisions: Decision[] = []
-  for (const form of planned) decisions.push({ planned: form, ...(await nextStep(form, deciding)) })
+  for (const form of planned)
+    decisions.push({ planned: form, ...(await nextStep(form, entriesOf.get(form) ?? [], deciding)) })
   return decisions
 }
+
+/** Whether the form of an entry may go into that lock file: it waits for that one, or for none. */
+const isOfLock = ({ lock }: JournalEntry, into: PlannedForm['lock']): boolean =>
+  lock === undefined || lock.path === into?.path
 
 type DecisionContext = {
   readonly publisher: Publisher
   readonly isForced: boolean
-  /** Entries that belong to no form of this run so far. */
-  readonly open: Set<JournalEntry>
   /** Whether the service recognises a request by its key. */
   readonly knowsRequests: () => Promise<boolean>
 }
 
-async function nextStep(planned: PlannedForm, deciding: DecisionContext): Promise<CreationStep> {
-  const { publisher, isForced, open } = deciding
+async function nextStep(
+  planned: PlannedForm,
+  entries: readonly JournalEntry[],
+  { publisher, isForced, knowsRequests }: DecisionContext,
+): Promise<CreationStep> {
   const { report } = publisher
   const subject = ownSubject(planned, publisher)
-  const ofSpec = [...open].filter((entry) => isOfSpec(entry, subject))
-  const same =
-    ofSpec.find((entry) => isOfContent(entry, subject)) ??
-    [...open].find((entry) => isOfContent(entry, subject))
-  const entries = same ? [same] : ofSpec
-  for (const entry of entries) open.delete(entry)
   const replaces: JournalEntry[] = []
   for (const entry of entries) {
     await refuseRunning(entry, publisher)
     const { form } = entry
-    if (form && entry === same && !isForced) {
+    const isSame = isOfContent(entry, subject)
+    if (form && isSame && !isForced) {
       await report({ kind: 'created-already', entry })
       return { kind: 'known', entry, form }
     }
     if (form) await report({ kind: 'created-before', entry, form })
     else if (!isForced) {
-      if (entry !== same || !isYoung(entry, publisher) || !(await deciding.knowsRequests()))
-        throw openFailure(entry)
+      if (!isSame || !isYoung(entry, publisher) || !(await knowsRequests())) throw openFailure(entry)
       await report({ kind: 'sent-again', entry })
       return { kind: 'resend', entry }
     }
@@ -132,6 +149,8 @@ type CreatedForm = {
   readonly row?: Row
   readonly name: string
   readonly id: string
+  /** When it was sent, ISO 8601. */
+  readonly at: string
   /** As the service gave it: usually a path. */
   readonly url: string
 }
@@ -179,7 +198,7 @@ type JournaledEntry = { readonly entry: JournalEntry; readonly form: JournaledFo
 function existing(planned: PlannedForm, { entry, form }: JournaledEntry, publisher: Publisher): Outcome {
   const { file, row, body } = planned
   return {
-    created: { file, row, name: body.name, ...form },
+    created: { file, row, name: body.name, at: entry.at, ...form },
     // A lock file that waits for the id still has to get it, from the next `forms apply`.
     clearEntry: async () => {
       if (planned.lock) await unlessLeft(publisher.journal.record({ ...entry, form }), publisher)

@@ -166,12 +166,18 @@ function entryOf(
   const version = { content, id: form.id, url: form.url, created: at, name, template, keys, form: packed }
   // A form that was created later stays the form of its spec.
   if (before && before.created > at)
-    return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })
+    return lockedForm({
+      origin: before,
+      target,
+      version: before,
+      history: newestFirst([...(before.history ?? []), version]),
+    })
   return lockedForm({ origin, target, version, history: before ? versionsOf(before) : [] })
 }
 
-const newestFirst = ({ history = [] }: LockedForm, version: FormVersion): readonly FormVersion[] =>
-  [...history, version].toSorted((a, b) => (a.created < b.created ? 1 : -1))
+/** By the time of creation; equals in their order. */
+export const newestFirst = <Version extends FormVersion>(versions: readonly Version[]): readonly Version[] =>
+  versions.toSorted((a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0))
 
 /** The name of the file in which `forms apply` records the forms it created. */
 export const lockFileName = 'formctl.lock.json'

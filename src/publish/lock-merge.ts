@@ -2,6 +2,7 @@
 import {
   entryKey,
   lockedForm,
+  newestFirst,
   originKey,
   versionsOf,
   withForms,
@@ -57,53 +58,40 @@ type Twin = { readonly kept: LockedForm; readonly former: LockedForm }
 export type MergedForms = { readonly forms: readonly LockedForm[]; readonly twins: readonly Twin[] }
 
 /**
- * The entries of all sides. Entries that have a form in common are one; its newest form becomes the current one, the others its history.
- * So are two entries of one spec, unless they are different documents of it: then one gets another number.
+ * The entries of all sides. Entries that have a form in common, and entries of one spec, become one, unless they are different documents
+ * of a file. The newest form is the current one, the others are its history.
  */
 export function mergedForms(sides: readonly (readonly LockedForm[])[]): MergedForms {
-  const merged = new Map<string, LockedForm>()
-  const keyOfForm = new Map<string, string>()
-  const twins: Twin[] = []
   const ofMany = new Set(sides.flat().flatMap(({ spec, document }) => (document === undefined ? [] : spec)))
-  /** Two entries of a place are of one form, unless their names show two documents of one file. */
-  const isOneForm = (a: LockedForm, b: LockedForm): boolean => !ofMany.has(a.spec) || a.name === b.name
-  const idKey = ({ id }: FormVersion, { baseUrl, environmentId }: LockedForm): string =>
-    JSON.stringify([id, baseUrl, environmentId])
-  const put = (entry: LockedForm): void => {
-    merged.set(entryKey(entry), entry)
-    for (const version of versionsOf(entry)) keyOfForm.set(idKey(version, entry), entryKey(entry))
-  }
+  const signsOf = (entry: LockedForm): readonly string[] => [
+    ...versionsOf(entry).map(({ id }) => JSON.stringify([id, entry.baseUrl, entry.environmentId])),
+    // Two entries of a place are of one form, unless their names show two documents of one file.
+    JSON.stringify([entryKey(entry), ofMany.has(entry.spec) ? entry.name : '']),
+  ]
+  const groups = new Map<string, ReadonlySet<LockedForm>>()
   for (const entry of sides.flat()) {
-    const [known] = versionsOf(entry).flatMap((version) => keyOfForm.get(idKey(version, entry)) ?? [])
-    const sameForm = merged.get(known ?? '')
-    const samePlace = merged.get(entryKey(entry))
-    if (sameForm) {
-      merged.delete(entryKey(sameForm))
-      const joined = join(sameForm, entry)
-      const isIn = ({ id }: LockedForm, other: LockedForm): boolean =>
-        versionsOf(other).some((one) => one.id === id)
-      if (!isIn(sameForm, entry) && !isIn(entry, sameForm))
-        twins.push({ kept: joined, former: joined.id === entry.id ? sameForm : entry })
-      const taken = merged.get(entryKey(joined))
-      put(taken ? { ...joined, document: nextDocument(joined, merged) } : joined)
-    } else if (samePlace && isOneForm(samePlace, entry)) {
-      const joined = join(samePlace, entry)
-      twins.push({ kept: joined, former: joined.id === entry.id ? samePlace : entry })
-      put(joined)
-    } else put(samePlace ? { ...entry, document: nextDocument(entry, merged) } : entry)
+    const group = new Set([...signsOf(entry).flatMap((sign) => Array.from(groups.get(sign) ?? [])), entry])
+    for (const sign of [...group].flatMap(signsOf)) groups.set(sign, group)
+  }
+  const merged = new Map<string, LockedForm>()
+  const twins: Twin[] = []
+  for (const group of new Set(groups.values())) {
+    const [newest, ...others] = newestFirst([...group])
+    if (!newest) continue
+    const versions = new Map(others.flatMap(versionsOf).map((version) => [version.id, version]))
+    for (const version of versionsOf(newest)) versions.set(version.id, version)
+    versions.delete(newest.id)
+    const history = others.length > 0 ? newestFirst([...versions.values()]) : (newest.history ?? [])
+    const document = merged.has(entryKey(newest)) ? nextDocument(newest, merged) : newest.document
+    const kept = lockedForm({ origin: { ...newest, document }, target: newest, version: newest, history })
+    merged.set(entryKey(kept), kept)
+    for (const former of others)
+      if (!hasForm(former, newest.id) && !hasForm(newest, former.id)) twins.push({ kept, former })
   }
   return { forms: withForms([], { put: [...merged.values()] }), twins }
 }
 
-function join(a: LockedForm, b: LockedForm): LockedForm {
-  if (JSON.stringify(a) === JSON.stringify(b)) return a
-  const versions = new Map([...versionsOf(a), ...versionsOf(b)].map((version) => [version.id, version]))
-  const current = a.id === b.id || a.created >= b.created ? a : b
-  const history = [...versions.values()]
-    .filter(({ id }) => id !== current.id)
-    .toSorted((one, other) => (one.created < other.created ? 1 : -1))
-  return lockedForm({ origin: current, target: current, version: current, history })
-}
+const hasForm = (entry: LockedForm, id: string): boolean => versionsOf(entry).some((one) => one.id === id)
 
 const nextDocument = ({ spec }: LockedForm, merged: ReadonlyMap<string, LockedForm>): number =>
   1 +

@@ -5,6 +5,7 @@ import type { JournalEntry } from './generated/journal-entry.ts'
 import {
   isAt,
   lockedForm,
+  newestFirst,
   targetFrom,
   versionsOf,
   type FormVersion,
@@ -57,7 +58,7 @@ export function lostForms({
   for (const { id, url, name, createdAt, label } of listed?.values() ?? [])
     if (label && label.project === project && (project !== undefined || isWanted(label.content)))
       add(label, { content: label.content, id, url, created: createdAt, name })
-  return [...found.values()].toSorted((a, b) => (a.created < b.created ? 1 : -1))
+  return newestFirst([...found.values()])
 }
 
 /** The entries of a lock file under the present address of the service, and the address that they had before. */

@@ -198,9 +198,13 @@ function renumbered(
   entries: readonly LockedForm[],
   target: Target,
 ): Pick<Plan<FormContent>, 'removed' | 'renumbered'> {
-  const renumber = (before: LockedForm, origin: Origin): Plan<FormContent>['renumbered'][number] => ({
+  const renumber = (
+    before: LockedForm,
+    origin: Origin,
+    history: readonly FormVersion[] = before.history ?? [],
+  ): Plan<FormContent>['renumbered'][number] => ({
     before,
-    entry: lockedForm({ origin, target, version: before, history: before.history ?? [] }),
+    entry: lockedForm({ origin, target, version: before, history }),
   })
   const taken = new Set(changes.map(({ form }) => originKey(form.origin)))
   let last = Math.max(1, ...[...entries, ...changes.map(({ form }) => form.origin)].map(numberOf))
@@ -208,7 +212,13 @@ function renumbered(
     taken.has(originKey(entry)) ? renumber(entry, { ...entry, document: ++last }) : { before: entry, entry },
   )
   const histories = changes.flatMap((change) =>
-    isToCreate(change) && change.before ? [renumber(change.before, change.form.origin)] : [],
+    isToCreate(change) && change.before
+      ? renumber(
+          change.before,
+          change.form.origin,
+          change.history.filter(({ id }) => id !== change.before?.id),
+        )
+      : [],
   )
   return {
     removed: madeRoom.map(({ entry }) => entry),

@@ -41,4 +41,4 @@ export {
   type ReadForm,
 } from './plan.ts'
 export { differenceLines, formDifferences, type Difference } from './form-diff.ts'
-export { findForms, resolveEntry, type FormSearch } from './resolve.ts'
+export { resolveEntry } from './resolve.ts'

@@ -68,27 +68,6 @@ describe('after a run that was killed while a form was on its way', () => {
     expect([(await apply('a.yaml', here)).posted, here.notes()]).toEqual([[], []])
   })
 
-  test('a form that the service lists goes into the lock file at once, too', async () => {
-    const here = project({ 'a.yaml': specText('A') })
-    await killed(here, 'a.yaml', beforeReply)
-    const summary = {
-      name: 'A',
-      url: '/s/f5',
-      createdAt: '2026-03-01T09:00:09.000Z',
-      complete: 0,
-      partial: 0,
-    }
-    const { service } = scriptedService(
-      { body: { extensions: ['forms-list'] } },
-      { body: { data: [{ ...summary, id: 'f5' }] } },
-    )
-    const argv = ['forms', 'resolve', here.notes()[0]?.id ?? '', '--yes']
-    const resolved = await runInProcess({ cwd: here.cwd, env: applyEnv, argv, service })
-    expect([resolved.exit, here.notes()]).toEqual([0, []])
-    expect(here.locked()).toMatchObject([{ spec: 'a.yaml', id: 'f5', url: '/s/f5' }])
-    expect((await apply('a.yaml', here)).posted).toEqual([])
-  })
-
   test('a plan tells what is open, with the run that may still be at it', async () => {
     const here = project({ 'a.yaml': specText('A'), 'b.yaml': specText('B') })
     await killed(here, 'a.yaml', beforeReply)

@@ -29,7 +29,7 @@ import {
 } from './variable-options.ts'
 
 /** What fills in some of the specs of a run. */
-export type SpecInputs = {
+type SpecInputs = {
   readonly variablesOf: VariablesOf
   readonly rows: RowsFile | undefined
   /** The keys of the rows by their numbers, where they are asked for. */

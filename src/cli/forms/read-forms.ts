@@ -118,8 +118,11 @@ export async function readSpecs(
       const usesExtensions = read.forms.some((form) => needsExtensions(form.spec.value))
       if (usesExtensions || read.findings.some(dependsOnService)) {
         announced = ask()
-        const asked = { ...inputs, target: await announced, budget: Object.assign(budget, before) }
-        if (asked.target) read = fillInSpec(bytes, asked)
+        const asked = await announced
+        if (asked) {
+          Object.assign(budget, before)
+          read = fillInSpec(bytes, { ...inputs, target: asked })
+        }
       }
     }
     const { findings } = read
