@@ -3,7 +3,7 @@ import { childOf, isObject, type JsonObject, type Path } from '../value.ts'
 import { isThereMisspelt } from './stray-keys.ts'
 import { componentTypes } from '../components.ts'
 import { textsIn } from '../translations.ts'
-import { quote } from '../words.ts'
+import { distance, quote } from '../words.ts'
 
 type Args = { readonly key: string; readonly of: string; readonly isMissing: boolean }
 
@@ -117,8 +117,8 @@ export const unknownTranslation = defineRule<{ text: string; near: string | unde
     for (const { path, unknown } of translationsIn(view))
       for (const [text, near] of unknown) {
         const keyPath = [...path, text]
-        const fix =
-          near === undefined ? undefined : ({ kind: 'rename-key', path: keyPath, to: near } as const)
+        const isSame = near !== undefined && withoutSigns(near) === withoutSigns(text)
+        const fix = isSame ? ({ kind: 'rename-key', path: keyPath, to: near } as const) : undefined
         yield { path: keyPath, marks: 'key', args: { text, near }, fix }
       }
   },
@@ -136,13 +136,14 @@ const maxNamed = 3
 const maxTexts = 10_000
 const maxLanguages = 100
 const maxUnknown = 200
+const maxComparisons = 3000
 
 type Translation = {
   readonly language: string
   readonly path: Path
   /** Texts of the form without a translation, in the order of the form, without those that an unknown text probably means. */
   readonly missing: readonly string[]
-  /** Translated texts that the form does not have, each with the one that differs from it only in capitals and signs. */
+  /** Translated texts that the form does not have, each with the text that was probably meant. */
   readonly unknown: ReadonlyMap<string, string | undefined>
   /** How many texts the form has. */
   readonly of: number
@@ -154,19 +155,19 @@ function* translationsIn(view: View): Iterable<Translation> {
   const texts = new Set(Array.from(textsIn(view.form), ({ text }) => text))
   // A text without letters is the same in every language.
   const worded = [...texts].filter((text) => /\p{L}/u.test(text)).slice(0, maxTexts)
-  const plain = new Map(worded.map((text) => [text, withoutSigns(text)]))
+  const nearestOf = finder()
   for (const language of Object.keys(translations).slice(0, maxLanguages)) {
     const own = childOf(translations, language)
     if (!isObject(own)) continue
     const missing = worded.filter((text) => !isTranslated(own, text))
-    // Each is meant by one translation at most.
-    const open = new Map(missing.map((text) => [plain.get(text), text]))
+    const open = new Set(missing.slice(0, maxUnknown))
     const unknown = new Map<string, string | undefined>()
     for (const text of Object.keys(own)
       .filter((key) => !texts.has(key))
       .slice(0, maxUnknown)) {
-      unknown.set(text, open.get(withoutSigns(text)))
-      open.delete(withoutSigns(text))
+      const near = nearestOf(text, open)
+      unknown.set(text, near)
+      if (near !== undefined) open.delete(near)
     }
     const renamed = new Set(unknown.values())
     yield {
@@ -182,6 +183,30 @@ function* translationsIn(view: View): Iterable<Translation> {
 function isTranslated(own: JsonObject, text: string): boolean {
   const said = childOf(own, text)
   return typeof said === 'string' && said.trim() !== ''
+}
+
+/** The longest text that is compared letter by letter; the cost is quadratic. */
+const maxComparedLength = 120
+
+/** Finds the only text that is nearly the same as another; a tenth of the letters may differ. */
+function finder(): (text: string, candidates: Iterable<string>) => string | undefined {
+  let left = maxComparisons
+  const plainTexts = new Map<string, string>()
+  const plainOf = (text: string): string => {
+    const plain = plainTexts.get(text) ?? withoutSigns(text)
+    plainTexts.set(text, plain)
+    return plain
+  }
+  const isNear = (plain: string, other: string): boolean => {
+    if (other === plain) return true
+    const maxDistance = Math.max(1, Math.floor(plain.length / 10))
+    if (plain.length > maxComparedLength || Math.abs(other.length - plain.length) > maxDistance) return false
+    return (left -= 1) >= 0 && distance(plain, other) <= maxDistance
+  }
+  return (text, candidates) => {
+    const near = [...candidates].filter((candidate) => isNear(plainOf(text), plainOf(candidate)))
+    return near.length === 1 ? near[0] : undefined
+  }
 }
 
 /** A text without capitals, punctuation and repeated spaces. */
