@@ -7,7 +7,7 @@
  *
  * Rewriting is much faster than reading the records again. The module formats and moves the lines (assembly/csv.ts).
  */
-import type { Rewrite, Sink } from '../table/bytes.ts'
+import type { Rewrite, Sink } from '../record/bytes.ts'
 import { collectRow, makeRowCollector, type Collected } from '../table/collect.ts'
 import { encodeRow } from '../table/sparse-rows.ts'
 import { makeColumns } from '../table/columns.ts'

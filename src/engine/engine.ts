@@ -23,7 +23,7 @@ import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'
 import { makeOutput, readRaw, type EngineCounts } from './read-raw.ts'
 import { makeNodeTable, makeRoots } from './nodes.ts'
-import type { Sink } from '../table/bytes.ts'
+import type { Sink } from '../record/bytes.ts'
 
 export { writeCsv, type CsvOptions } from './csv.ts'
 export type { EngineCounts } from './read-raw.ts'

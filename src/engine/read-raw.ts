@@ -8,7 +8,7 @@
  * as the reference implementation adds it.
  */
 import type { ArrayPlace, ByteReader, RawRecord, RawRecords, RecordTally } from '../record/records.ts'
-import type { Sink } from '../table/bytes.ts'
+import type { Sink } from '../record/bytes.ts'
 import { heldAt, page, slack, type Engine } from './instance.ts'
 
 /** The number of records that the engine handled (`fast`), and that it left to the parser (`slow`). */

@@ -1,7 +1,7 @@
 import { guard, needsGuard, needsGuardAt } from '../table/formula.ts'
 import type { TableOptions, TablesWritten, StreamedTables } from './format.ts'
 import { kinds, type RowBatch, type Table } from '../table/table.ts'
-import type { Sink } from '../table/bytes.ts'
+import type { Sink } from '../record/bytes.ts'
 
 /**
  * Writes a table as RFC 4180 lines in UTF-8, with quotes only around cells that need them. Cells are copied as bytes; only

@@ -1,4 +1,4 @@
-import type { Sink } from '../table/bytes.ts'
+import type { Sink } from '../record/bytes.ts'
 import type { Tables } from '../table/table.ts'
 
 /** Writes records unchanged, one a line, with `between` between two of them; returns their number. */

@@ -1,6 +1,6 @@
 import { writeRaw, collectRaw, writeCsv, type EngineCounts } from '../engine/engine.ts'
 import { type RawRecord, type Records } from '../record/records.ts'
-import type { Rewrite, Sink } from '../table/bytes.ts'
+import type { Rewrite, Sink } from '../record/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
 import type { Source } from '../table/collect.ts'
 import { guard, needsGuard } from '../table/formula.ts'

@@ -30,33 +30,3 @@ export async function* joinChunks(
   if (filled > 0) yield buffer.subarray(0, filled)
   if (failure) throw failure.error
 }
-
-/** A byte array that grows: one copy per doubling, not per chunk. */
-export type GrowingBytes = {
-  readonly add: (bytes: Uint8Array) => void
-  /** What was added; changes with the next `add` or `clear`. */
-  readonly view: () => Uint8Array
-  readonly clear: () => void
-}
-
-export function growingBytes(): GrowingBytes {
-  let buffer = new Uint8Array(0)
-  let length = 0
-  return {
-    add: (bytes) => {
-      if (length + bytes.length > buffer.length) {
-        const larger = new Uint8Array(Math.max(4096, 2 * (length + bytes.length)))
-        larger.set(buffer.subarray(0, length))
-        buffer = larger
-      }
-      buffer.set(bytes, length)
-      length += bytes.length
-    },
-    view: () => buffer.subarray(0, length),
-    clear: () => {
-      length = 0
-      // One huge record must not keep its memory to the end.
-      if (buffer.length > 1024 * 1024) buffer = new Uint8Array(0)
-    },
-  }
-}

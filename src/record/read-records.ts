@@ -5,7 +5,6 @@ import { everyRecord, type Batches, type ByteReader, type Records } from './reco
 import { isSpace, makeJsonChecker, byteText, type JsonChecker } from './json-checker.ts'
 
 export { placeOfByte, replyFaults, type BodyFaults, type TextPlace } from './body-faults.ts'
-export { growingBytes } from './chunks.ts'
 export { readRecordLines } from './record-lines.ts'
 
 /**

@@ -8,7 +8,7 @@
  * `incomplete` for the next chunk. Each slice is parsed as one JSON array, which is faster than record by record.
  */
 import { brokenAt, type BodyFaults } from './body-faults.ts'
-import { growingBytes, type GrowingBytes } from './chunks.ts'
+import { append, filled, makeBuffer, shrink, type ByteBuffer } from './bytes.ts'
 import { isPlainNumber, parsePlainly, parseWithDigits } from './exact-json.ts'
 import { byteText, isSpace, makeJsonChecker, maxLevels } from './json-checker.ts'
 import type { ArrayPlace, RawRecord, RecordParser } from './records.ts'
@@ -44,7 +44,7 @@ type CutterState = {
   readonly faults: BodyFaults
   readonly scan: RecordScan
   /** The beginning of a record that the last chunk cut, and its offset in the body. */
-  readonly incomplete: GrowingBytes
+  readonly incomplete: ByteBuffer
   incompleteAt: number
   place: CutterPlace
   /** The fault of a byte between records. It is thrown after the records before it are read, which may be at fault too. */
@@ -59,7 +59,7 @@ export function makeRecordCutter(faults: BodyFaults): RecordCutter {
   const state: CutterState = {
     faults,
     scan: startScan(),
-    incomplete: growingBytes(),
+    incomplete: makeBuffer(0),
     incompleteAt: 0,
     place: 'first',
     fault: undefined,
@@ -72,7 +72,7 @@ export function makeRecordCutter(faults: BodyFaults): RecordCutter {
       if (state.place === 'closed') closedAt = end
     },
     closedAt: () => closedAt,
-    rest: () => sliceOf(state.scan, state.incomplete.view(), state.incompleteAt),
+    rest: () => sliceOf(state.scan, filled(state.incomplete), state.incompleteAt),
   }
 }
 
@@ -80,12 +80,14 @@ export function makeRecordCutter(faults: BodyFaults): RecordCutter {
 function* completeRecord(state: CutterState, chunk: Uint8Array, at: number): Generator<Slice, number> {
   const { incomplete, incompleteAt, scan } = state
   const end = scanRecord(scan, chunk, at)
-  incomplete.add(chunk.subarray(at, end))
-  const fault = tooLarge(state.faults, incomplete.view().length, incompleteAt)
+  append(incomplete, chunk.subarray(at, end))
+  const fault = tooLarge(state.faults, incomplete.at, incompleteAt)
   if (fault) throw fault
   if (scan.depth > 0) return end
-  yield sliceOf(scan, incomplete.view(), incompleteAt)
-  incomplete.clear()
+  yield sliceOf(scan, filled(incomplete), incompleteAt)
+  incomplete.at = 0
+  // One huge record must not keep its memory to the end.
+  shrink(incomplete, { max: 1024 * 1024, to: 0 })
   scan.hasOddNumber = false
   state.place = 'comma'
   return end
@@ -108,7 +110,7 @@ function* cutWholeRecords(
     if (start < 0) start = begin
     next = scanRecord(scan, chunk, begin)
     if (scan.depth > 0) {
-      state.incomplete.add(chunk.subarray(begin))
+      append(state.incomplete, chunk.subarray(begin))
       state.incompleteAt = base + begin
       break
     }

@@ -16,7 +16,7 @@ import {
 import { resolveNames, withChosen, type NameOptions, type NamesReport } from './resolve-names.ts'
 import { type Hash, type Redacted, mapBatches, recordRedactor } from './redact.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
-import type { Spool } from './bytes.ts'
+import type { Spool } from '../record/bytes.ts'
 import { targetOf, type Target, valuesOfRows } from './where/matching-rows.ts'
 export type { NamesReport } from './resolve-names.ts'
 export type { Hash, Redaction, RedactStyle } from './redact.ts'

@@ -37,7 +37,7 @@ import {
   cellTypes,
 } from './cell-values.ts'
 import { keepRecord, makeRowWriter, type SparseRow, type ReadRow, type RowBlock } from './sparse-rows.ts'
-import type { Spool } from './bytes.ts'
+import type { Spool } from '../record/bytes.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import type { JsonObject } from '../form/value.ts'
 import { isInstant, sortableTime } from '../record/moment.ts'

@@ -1,4 +1,4 @@
-import type { Spool } from './bytes.ts'
+import type { Spool } from '../record/bytes.ts'
 import type { ExportDescription, DescribeOptions } from './codebook.ts'
 import { collectAgain, collectBatches, type Collected, type MergeReport, type Source } from './collect.ts'
 import {

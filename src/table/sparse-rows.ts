@@ -1,4 +1,4 @@
-import { filled, makeBuffer, reserve, viewOf, type ByteBuffer, type Spool } from './bytes.ts'
+import { filled, makeBuffer, reserve, viewOf, type ByteBuffer, type Spool } from '../record/bytes.ts'
 import type { Column } from './columns.ts'
 import { parseExactly } from '../record/exact-json.ts'
 import type { RawRecord } from '../record/records.ts'

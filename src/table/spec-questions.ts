@@ -10,7 +10,7 @@ import {
 } from './questions.ts'
 import { answerFactsOf } from '../form/answer-facts.ts'
 import { cellTypes } from './cell-values.ts'
-import type { Spool } from './bytes.ts'
+import type { Spool } from '../record/bytes.ts'
 import {
   mainMember,
   type Column,

@@ -11,7 +11,8 @@ import {
   type Reply,
   type BodyFault,
 } from './wire.ts'
-import { growingBytes, replyFaults } from '../record/read-records.ts'
+import { append, filled, makeBuffer } from '../record/bytes.ts'
+import { replyFaults } from '../record/read-records.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import { isObject, type JsonObject, type Path } from '../form/value.ts'
 
@@ -144,12 +145,12 @@ export async function readBytes(
   body: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<Uint8Array | undefined> {
-  const bytes = growingBytes()
+  const bytes = makeBuffer(0)
   for await (const chunk of body) {
-    if (bytes.view().length + chunk.length > limit) return undefined
-    bytes.add(chunk)
+    if (bytes.at + chunk.length > limit) return undefined
+    append(bytes, chunk)
   }
-  return bytes.view()
+  return filled(bytes)
 }
 
 const beginning = (text: string): string => shortened(text.trim().replaceAll(/\s+/g, ' '))

@@ -14,7 +14,7 @@ import { happens, randomOf, many, oneOf, type Random } from '../support/random.t
 import { chunksOf, replyOf } from '../support/random-replies.ts'
 import { comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
-import type { Spool } from '../../src/table/bytes.ts'
+import type { Spool } from '../../src/record/bytes.ts'
 
 type How = Pick<Coming, 'cut'> & { readonly multi: 'joined' | 'json'; readonly spool: Spool }
 type Counted = Collected & { readonly counts: Pick<Outcome, 'fast' | 'slow'> }

@@ -3,7 +3,7 @@ import { readRecords } from '../../src/record/read-records.ts'
 import { happens, randomOf, type Random } from '../support/random.ts'
 import { chunksOf } from '../support/random-replies.ts'
 import { inPieces } from './in-pieces.ts'
-import type { Spool } from '../../src/table/bytes.ts'
+import type { Spool } from '../../src/record/bytes.ts'
 
 /** How the bytes of a document come, the same way each time. */
 export type Coming = {

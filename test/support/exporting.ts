@@ -3,7 +3,7 @@ import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/read-records.ts'
-import type { Spool } from '../../src/table/bytes.ts'
+import type { Spool } from '../../src/record/bytes.ts'
 import type { Redaction } from '../../src/table/redact.ts'
 
 /** A spool in memory. */

@@ -1,4 +1,4 @@
-import type { Sink } from '../../table/bytes.ts'
+import type { Sink } from '../../record/bytes.ts'
 import type { Output } from '../host.ts'
 import { lastFour, replaceApiKeys } from '../../form/api-key.ts'
 

@@ -1,5 +1,5 @@
 import { misuse } from '../../failure/failure.ts'
-import type { Rewrite, Sink } from '../../table/bytes.ts'
+import type { Rewrite, Sink } from '../../record/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
 import { compressionByName, type Format, type Compression } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'

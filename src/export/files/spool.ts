@@ -1,6 +1,6 @@
 import type { Files, ScratchFile } from '../../files/file-system.ts'
 import { prefetch } from '../../files/files.ts'
-import type { Spool } from '../../table/bytes.ts'
+import type { Spool } from '../../record/bytes.ts'
 
 export type ScratchFiles = Pick<Files, 'scratch'>
 

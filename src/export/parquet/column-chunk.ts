@@ -7,7 +7,7 @@ import {
   shrink,
   type ByteBuffer,
   appendVarint,
-} from '../../table/bytes.ts'
+} from '../../record/bytes.ts'
 import type { ColumnType } from '../../table/table.ts'
 import type { Cells } from './row-group.ts'
 

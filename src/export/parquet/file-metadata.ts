@@ -1,5 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' }
-import { append, filled, makeBuffer, reserve, appendVarint, type ByteBuffer } from '../../table/bytes.ts'
+import { append, filled, makeBuffer, reserve, appendVarint, type ByteBuffer } from '../../record/bytes.ts'
 import type { ColumnType, TableColumn } from '../../table/table.ts'
 import type { Range } from './column-chunk.ts'
 

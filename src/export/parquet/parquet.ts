@@ -18,7 +18,7 @@ import {
 import { makeRowGroup, type GroupLimits } from './row-group.ts'
 import type { StreamedTables } from '../format.ts'
 import type { Table } from '../../table/table.ts'
-import type { Sink } from '../../table/bytes.ts'
+import type { Sink } from '../../record/bytes.ts'
 import { constants, createZstdCompress } from 'node:zlib'
 
 /**

@@ -1,4 +1,4 @@
-import { copyText, makeBuffer, reserve, shrink, viewOf, type TextSpan } from '../../table/bytes.ts'
+import { copyText, makeBuffer, reserve, shrink, viewOf, type TextSpan } from '../../record/bytes.ts'
 import { kinds, type RowBatch } from '../../table/table.ts'
 
 /** The limits of a row group, which ends with the row that reaches one. A cell counts its text and 8 bytes. */

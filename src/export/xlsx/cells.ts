@@ -16,7 +16,7 @@ import {
   xmlHead,
 } from './text.ts'
 import { numberKind, hasFraction, serialOf, serialOfDay, maxDecimals } from './values.ts'
-import { reserve, type ByteBuffer } from '../../table/bytes.ts'
+import { reserve, type ByteBuffer } from '../../record/bytes.ts'
 import { kinds, type RowBatch, type TableColumn } from '../../table/table.ts'
 
 // The styles of cells, which the constants below refer to.

@@ -1,4 +1,4 @@
-import { reserve, type ByteBuffer } from '../../table/bytes.ts'
+import { reserve, type ByteBuffer } from '../../record/bytes.ts'
 
 const encoder = new TextEncoder()
 

@@ -27,7 +27,7 @@ import {
   putTime,
   linesOfName,
 } from './cells.ts'
-import { type Sink, type ByteBuffer, reserve } from '../../table/bytes.ts'
+import { type Sink, type ByteBuffer, reserve } from '../../record/bytes.ts'
 
 /**
  * XLSX (ECMA-376): a sheet a table, and further ones where it has more rows than a sheet holds. Numbers, times and

@@ -1,5 +1,5 @@
 import { crc32, constants, createDeflateRaw } from 'node:zlib'
-import { type ByteBuffer, makeBuffer, viewOf, type Sink } from '../../table/bytes.ts'
+import { type ByteBuffer, makeBuffer, viewOf, type Sink } from '../../record/bytes.ts'
 import { misuse } from '../../failure/failure.ts'
 import { bytesOf } from './text.ts'
 
