@@ -6,39 +6,18 @@ import type { RedactStyle } from './redact.ts'
 import { type ColumnType, type Table, type TableColumn, kinds } from './table.ts'
 import { cachePerCell, eachRow } from './sparse-rows.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from './option-tally.ts'
+
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
 type TableSchema = {
   readonly name: string
   readonly rows: number
-  readonly schema: {
-    readonly fields: readonly unknown[]
-    readonly missingValues: readonly string[]
-    readonly primaryKey?: string
-    readonly foreignKeys?: readonly unknown[]
-  }
+  readonly schema: { readonly fields: readonly object[]; readonly [member: string]: unknown }
 }
 
-/** The description of an export: its tables, and for tables of answers the questions. */
+/** The description of an export, as JSON: its tables, and for tables of answers the questions. */
 export type ExportDescription = {
   readonly tables: readonly TableSchema[]
-  readonly questions?: readonly DescribedQuestion[]
-}
-
-type DescribedQuestion = {
-  readonly id: string
-  readonly ids?: readonly string[]
-  readonly title: string
-  readonly type: string
-  readonly formIds?: readonly string[]
-  readonly members: readonly DescribedMember[]
-}
-
-type DescribedMember = {
-  readonly member: string
-  readonly counts: { readonly answered: number }
-  readonly redacted?: RedactStyle
-  readonly options?: unknown
-  readonly optionsCut?: true
+  readonly questions?: readonly object[]
 }
 
 export type DescribeOptions = {
@@ -180,11 +159,8 @@ const optionCounts = (options: ReadonlyMap<string, number>): unknown =>
   Array.from(options, ([value, count]) => ({ value, count }))
 
 /** Describes the questions of columns, which are given with the titles of their questions. */
-function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): readonly DescribedQuestion[] {
-  const questions = new Map<
-    QuestionColumns,
-    { readonly title: string; readonly members: DescribedMember[] }
-  >()
+function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): readonly object[] {
+  const questions = new Map<QuestionColumns, { readonly title: string; readonly members: object[] }>()
   for (const [column, title] of columns) {
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
@@ -204,7 +180,7 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
   }))
 }
 
-function describeMember(column: Column, member: string, how: How): DescribedMember {
+function describeMember(column: Column, member: string, how: How): object {
   const { answers, redacted } = how
   const { answered, options, isCut } = answers.of(column)
   const style = redacted.get(column)
@@ -213,7 +189,7 @@ function describeMember(column: Column, member: string, how: How): DescribedMemb
     counts: { answered },
     redacted: style,
     ...(!style && options && { options: optionCounts(optionsOf(column, how)) }),
-    ...(!style && isCut && { optionsCut: true as const }),
+    ...(!style && isCut && { optionsCut: true }),
   }
 }
 

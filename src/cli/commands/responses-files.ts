@@ -224,20 +224,13 @@ async function fetchUploads(uploads: readonly Upload[], options: FetchOptions): 
 }
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0
-  const workers = Array.from({ length: maxParallel }, async () => {
-    try {
-      while (next < items.length) {
-        const item = items[next++]
-        if (item !== undefined) await work(item)
-      }
-    } catch (error) {
-      next = items.length
-      throw error
-    }
-  })
+  // Each worker takes the next item when it is done with one. A failure closes the iterator for all of them.
+  const works = items.values().map(work)
+  const worker = async (): Promise<void> => {
+    for (const one of works) await one
+  }
   // All workers finish their file first, so that nothing is written after the failure is reported.
-  const outcomes = await Promise.allSettled(workers)
+  const outcomes = await Promise.allSettled(Array.from({ length: maxParallel }, worker))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
