@@ -1,11 +1,8 @@
 import type { ReferenceData } from '../form/read-answer.ts'
 import { localeOf } from '../form/typed-values.ts'
 
-let referenceData: Promise<ReferenceData> | undefined
-
 /** The rules of phone numbers; loaded on first use, which takes 10 ms. */
-export const loadReferenceData = (): Promise<ReferenceData> =>
-  (referenceData ??= import('../form/phone-number.ts'))
+export const loadReferenceData = (): Promise<ReferenceData> => import('../form/phone-number.ts')
 
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 

@@ -1,4 +1,5 @@
 import { pageQueryNames } from '../schema.ts'
+import { isDay } from '../typed-values.ts'
 import { siteOrigin } from '../types/texts.ts'
 import { childOf, isObject, type Path } from '../value.ts'
 import { quote } from '../words.ts'
@@ -24,10 +25,8 @@ export const closesAt = defineRule<Text['args']>({
   *check(view) {
     for (const one of textsIn(view, 'closesAt')) {
       const { text } = one.args
-      // A day that a month does not have moves to the next one.
-      const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-      const isDay = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10))
-      if (!dateAndTime.test(text) || !isDay || Number.isNaN(Date.parse(text))) yield one
+      // The day of itself, since one that a month does not have moves to the next month.
+      if (!dateAndTime.test(text) || !isDay(text.slice(0, 10)) || Number.isNaN(Date.parse(text))) yield one
     }
   },
   sentence: ({ text }) => `${quote(text)} is not a date and time with its zone, so the form would not close.`,
