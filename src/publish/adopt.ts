@@ -15,6 +15,7 @@ import {
   versionsOf,
   withForms,
   type LockedForm,
+  type Origin,
 } from './lock-entries.ts'
 import { holdLock, openLock } from './lock-file.ts'
 import { canonicalHash } from './plan.ts'
@@ -32,6 +33,9 @@ export type AdoptedForm = {
   readonly entry: LockedForm
   /** Whether it asks what the spec asks; undefined where the service does not show it. */
   readonly isSame: boolean | undefined
+  readonly isClosed: boolean
+  /** The other spec that the service knows it to be made of. */
+  readonly madeOf: Origin | undefined
   /** The form that the spec had in the lock file so far; it stands in the history now. */
   readonly before: LockedForm | undefined
 }
@@ -97,7 +101,10 @@ export async function adoptForms(
       const versions = [before, former].flatMap((entry) => (entry ? versionsOf(entry) : []))
       const history = versions.filter((one) => one.id !== id)
       const entry = lockedForm({ origin: form.origin, target, version, history })
-      adopted.push({ entry, isSame, before: before?.id === id ? undefined : before })
+      const { label, closedAt } = summary ?? {}
+      const madeOf = label && originKey(label) !== originKey(form.origin) && !former ? label : undefined
+      const isClosed = closedAt !== undefined
+      adopted.push({ entry, isSame, isClosed, madeOf, before: before?.id === id ? undefined : before })
     }
     const put = adopted.map(({ entry }) => entry)
     const ids = new Set(put.map(({ id }) => id))

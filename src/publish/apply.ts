@@ -67,6 +67,8 @@ export type ApplyPlan = Plan<WantedForm> & {
   readonly formerUrl: string | undefined
   /** Former forms to be closed, with the origin of the form that has taken the place of each. */
   readonly closing: readonly (FormVersion & { readonly origin: Origin })[]
+  /** The forms that somebody has closed, by their ids, where the service says so. */
+  readonly closed: ReadonlySet<string>
   /** Whether the lock file holds a merge, and is written clean. */
   readonly isMerged: boolean
   /** Whether the entries of removed specs leave the lock file. */
@@ -111,8 +113,8 @@ export type ApplyOutcome =
 export type ApplyResult = {
   readonly plan: ApplyPlan
   readonly applied?: readonly ApplyOutcome[]
-  /** Why not all former forms were closed; the next run closes the others. */
-  readonly notClosed?: Failure
+  /** How many former forms were not closed, and why; the next run closes them. */
+  readonly notClosed?: { readonly forms: number; readonly failure: Failure } | undefined
 }
 
 /** Plans and, if confirmed, creates. Only one run at a time works on a lock file. */
@@ -160,14 +162,15 @@ async function applyWhileHeld(
 }
 
 /** Closes the former forms, once the new ones are there. */
-async function closeFormer({ closing }: ApplyPlan, { caller }: Publisher): Promise<Failure | undefined> {
-  try {
-    for (const { id } of closing) await closeForm(caller, id)
-    return undefined
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
+async function closeFormer({ closing }: ApplyPlan, { caller }: Publisher): Promise<ApplyResult['notClosed']> {
+  for (const [i, { id }] of closing.entries())
+    try {
+      await closeForm(caller, id)
+    } catch (failure) {
+      if (failure instanceof Failure) return { forms: closing.length - i, failure }
+      throw failure
+    }
+  return undefined
 }
 
 /** Ends the run where the service refuses the key itself, also if there is nothing to do. An older one refuses keys without `read`. */
@@ -263,6 +266,7 @@ export async function previewApply(
   const journal = journalOf(machine)
   const noted = await journal.list()
   const { merge, forms } = await openLock(files, place)
+  for (const twin of merge.twins) await report({ kind: 'merged-twins', ...twin })
   const { forms: entries } = recovered(forms(), noted, place)
   const recorded = await journal.recorded(place.path)
   const { isMerged } = merge
@@ -304,7 +308,7 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
   const unlisted = isRecreating ? 'other' : known.isPreview && answer.failure ? 'same' : 'fail'
   const { entries, from: formerUrl } = readdressed(known.entries, target, listed, unlisted)
   const ofTarget = entries.filter((entry) => isAt(entry, target))
-  if (answer.failure && ofTarget.length > 0)
+  if (answer.failure && (ofTarget.length > 0 || known.isPreview))
     await report({ kind: 'forms-unlisted', baseUrl: target.baseUrl, failure: answer.failure })
   const wanted = wantedForms(request)
   const contents = new Set(wanted.map(({ content }) => content))
@@ -316,12 +320,13 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
     if (!read.has(spec) && (await files.kind(files.resolve(place.folder, spec))) !== 'missing')
       elsewhere.add(spec)
   const isGone = (id: string): boolean => listed !== undefined && !listed.has(id)
+  const closed = new Set(answer.forms?.flatMap(({ id, closedAt }) => (closedAt === undefined ? [] : id)))
   const plan = planChanges(wanted, {
     target,
     entries: ofTarget,
     isElsewhere: (spec) => elsewhere.has(spec),
     isGone,
-    isClosed: (id) => listed?.get(id)?.closedAt !== undefined,
+    isClosed: (id) => closed.has(id),
     isNamed: (spec) => isNamed(files.resolve(place.folder, spec)),
     lost,
     isRecreating,
@@ -344,31 +349,27 @@ async function makePlan(files: Files, request: ApplyRequest, known: Known): Prom
     const version = { ...change.entry, template, keys, form }
     return { ...change, entry: lockedForm({ origin, target, version, history }) }
   })
-  const closing = request.isClosing ? openForms(changes, answer, isGone) : []
+  if (request.isClosing && !answer.forms) throw answer.failure ?? Failure.of('not-supported', cannotClose)
+  const closing = request.isClosing ? formsToClose(changes, (id) => !closed.has(id) && !isGone(id)) : []
   const changing = changes.filter(({ kind }) => kind !== 'unchanged').length
   const rewritten = changing === 0 && (known.isMerged || formerUrl !== undefined) ? 1 : 0
   const toDo = changing + rewritten + closing.length + (isForgetting ? plan.removed.length : 0)
   const { isMerged } = known
-  return { ...plan, changes, target, entries, formerUrl, closing, isMerged, isForgetting, toDo }
+  return { ...plan, changes, target, entries, formerUrl, closing, closed, isMerged, isForgetting, toDo }
 }
 
-/** The former forms of the specs that are still open. Fails where the service cannot say which are. */
-function openForms(
+const cannotClose = { what: 'closing forms', remedy: 'Close the old forms in its dashboard.' }
+
+/** The former forms of the specs that are still open. */
+const formsToClose = (
   changes: readonly FormChange[],
-  { forms, failure }: FormsAnswer,
-  isGone: (id: string) => boolean,
-): ApplyPlan['closing'] {
-  const remedy = 'Close the old forms in its dashboard.'
-  if (!forms) throw failure ?? Failure.of('not-supported', { what: 'closing forms', remedy })
-  const closed = new Set(forms.flatMap(({ id, closedAt }) => (closedAt === undefined ? [] : id)))
-  return changes.flatMap((change) => {
+  isOpen: (id: string) => boolean,
+): ApplyPlan['closing'] =>
+  changes.flatMap((change) => {
     const former = isToCreate(change) ? change.history : (change.entry.history ?? [])
     const { origin } = change.form
-    return former
-      .filter(({ id }) => !closed.has(id) && !isGone(id))
-      .map((form) => Object.assign({ origin }, form))
+    return former.filter(({ id }) => isOpen(id)).map((form) => Object.assign({ origin }, form))
   })
-}
 
 /**
  * A request of the same form has the same key in every run, so that two at the same time make one form. `same`: forms of this content

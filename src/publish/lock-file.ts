@@ -184,6 +184,7 @@ const pauseMilliseconds = 100
 
 /** The version of its shape that this program reads and writes. */
 const knownVersion = 1
+const knownKey = 'schema_version'
 
 /** The text of a lock file: stable, so that git can merge what two people added. */
 const lockText = (forms: readonly LockedForm[]): string =>
@@ -230,11 +231,15 @@ async function parseSide(
   const numberAt = (line: number): number => side[line - 1]?.number ?? line
   // A side of a merge that has no such file.
   if (text.trim() === '' && isOfMerge) return []
+  if (text.trim() === '')
+    throw refuse('it is empty. Restore it from version control, or remove it: apply looks for its forms.')
   const value = jsonValue(text)
+  const isOurs = value === undefined ? text.trimStart().startsWith('{') : isObject(value) && knownKey in value
+  if (!isOurs) throw refuse('it is not a lock file of formctl. Restore it from version control.')
   if (value === undefined) throw refuse(notJson(new TextEncoder().encode(text), numberAt))
   if (memberCount(text) !== memberCount(JSON.stringify(value)))
     throw refuse(await repeatedKey(text, numberAt))
-  const version = childOf(value, 'schema_version')
+  const version = childOf(value, knownKey)
   if (typeof version === 'number' && version > knownVersion)
     throw refuse(
       `it was written by a newer formctl (schema_version ${version}, and this one knows ${knownVersion}). Update formctl.`,
@@ -271,9 +276,10 @@ function notJson(bytes: Uint8Array, numberAt: (line: number) => number): string 
   const problem = fault
     ? `line ${numberAt(before.length)}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
     : 'it is incomplete JSON'
-  return fault?.problem.includes('where a comma')
-    ? `${problem}. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.`
-    : `${problem}. Restore it from version control.`
+  if (fault?.problem.includes('where a comma'))
+    return `${problem}. Write before it what is missing: a comma, or "}, {" between the entries of the two sides of a merge.`
+  const isExtraComma = /,\s*$/.test(before.join('\n'))
+  return `${problem}. ${isExtraComma ? 'Remove the comma before it.' : 'Restore it from version control.'}`
 }
 
 /** How many members the objects of a JSON text have: the colons outside of its strings. */
@@ -294,7 +300,7 @@ async function repeatedKey(text: string, numberAt: (line: number) => number): Pr
   const [fault] = parseDocument(text, { prettyErrors: false, logLevel: 'silent' }).errors
   const [from = 0] = fault?.pos ?? []
   const key = /^"[^"\n]{0,80}"/.exec(text.slice(from, from + 100))?.[0] ?? 'a key'
-  return `line ${numberAt(lineAt(text, from))}: ${key} stands twice in one object, as after a merge. Give each entry braces of its own, in one list, and run again.`
+  return `line ${numberAt(lineAt(text, from))}: ${key} stands twice in one object, as after a merge. Give each entry braces of its own, in one list, or let git write its marks again (git checkout --merge): with them, apply keeps both sides.`
 }
 
 /** The line of the value at a path, or of its nearest ancestor that exists. */

@@ -85,7 +85,7 @@ async function readPairs(file: string, context: Context): Promise<readonly Pair[
 }
 
 async function printAdopted(adopted: readonly AdoptedForm[], pages: string, context: Context): Promise<void> {
-  const forms = adopted.map(({ entry, isSame, before }) => {
+  const forms = adopted.map(({ entry, isSame, isClosed, madeOf, before }) => {
     const { spec, document, row, id, url } = entry
     return {
       spec,
@@ -95,6 +95,8 @@ async function printAdopted(adopted: readonly AdoptedForm[], pages: string, cont
       url,
       absoluteUrl: absoluteUrl(pages, url),
       isSame: isSame ?? null,
+      isClosed,
+      madeOf: madeOf && { spec: madeOf.spec, document: madeOf.document, row: madeOf.row ?? undefined },
       before: before?.id ?? null,
     }
   })
@@ -104,12 +106,17 @@ async function printAdopted(adopted: readonly AdoptedForm[], pages: string, cont
   ])
 }
 
-function noteOn({ isSame, before }: AdoptedForm): string {
+function noteOn({ isSame, isClosed, madeOf, before }: AdoptedForm): string {
   const asks =
     isSame === undefined
       ? 'not compared with its spec, since the service does not show it'
       : isSame
         ? 'asks what its spec asks'
         : 'asks something else than its spec: the next forms apply makes a new form'
-  return before ? `${asks}; ${before.id} stands in its history now` : asks
+  return [
+    asks,
+    ...(madeOf ? [`it was made of ${originText(madeOf)}`] : []),
+    ...(isClosed ? ['it was closed, and takes no more answers'] : []),
+    ...(before ? [`${before.id} stands in its history now`] : []),
+  ].join('; ')
 }

@@ -32,6 +32,8 @@ import { publisherOf, reportIn, stateOf, warnNotCreated, warnNotSent } from '../
 import {
   addressOf,
   differencesOf,
+  hasNews,
+  isClosed,
   planMarkdown,
   planText,
   printPlan,
@@ -45,6 +47,7 @@ import { resolveTarget, withCaller } from '../settings/connect.ts'
 import { shellWord } from '../option-values.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
 import { creatingLine, showProgress, type Progress } from '../terminal/progress.ts'
+import { failureLine } from '../terminal/terminal.ts'
 import { capital } from '../../form/words.ts'
 import { untilSignal } from '../host.ts'
 
@@ -120,6 +123,10 @@ export const command = defineCommand({
         context.host.signal,
         readRequest(args, given, context, planReporter.report),
       )
+      if (closeReplaced && asked.project === undefined)
+        throw misuse(
+          '--close-replaced needs a name of the project, as in project: acme in formctl.yaml: without one, a form may be that of another project, too.',
+        )
       const read = { ...asked, isForgetting: forget, isRecreating: recreate, isClosing: closeReplaced }
       const work = given.dryRun ? dryRun : run
       return await work(read, { ...given, ...planReporter }, context)
@@ -255,7 +262,7 @@ const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<
   withCaller(
     context,
     async (caller) => {
-      const { host } = context
+      const { host, terminal } = context
       const { baseUrl, sourceFormId } = caller.access
       let created = 0
       let progress: Progress | undefined
@@ -288,8 +295,12 @@ const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<
       }).finally(() => progress?.end())
       if (!applied) return 1
       await reportApplied({ ...view, plan, applied }, given, context)
-      if (notClosed) throw notClosed
-      return 0
+      if (!notClosed) return 0
+      const { forms: left, failure } = notClosed
+      const done = plan.toDo - left
+      if (done === 0) throw failure
+      await terminal.warn(failureLine(failure, { terminal, isJson: context.globals.output === 'json' }))
+      throw Failure.of('partly-done', { done, left })
     },
     { writes: true },
   )
@@ -300,8 +311,7 @@ const isAttended = (context: Context): boolean =>
 
 async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context): Promise<void> {
   const isForPerson = context.globals.output !== 'json' || (isAttended(context) && !yes)
-  const { plan } = view
-  if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await context.terminal.info(planText(view))
+  if (isForPerson && hasNews(view)) await context.terminal.info(planText(view))
 }
 
 async function mayApply(
@@ -363,6 +373,7 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
     name: form.body.name,
     changes: differencesOf(change),
     content: form.content,
+    isClosed: isClosed(change, view) || undefined,
     ...(entry ? versionIn(entry, pages) : { id: null, url: null, absoluteUrl: null }),
     from: kind === 'moved' && change.before ? placeOf(change.before) : undefined,
     history: (before ?? []).map((version) => versionIn(version, pages)),

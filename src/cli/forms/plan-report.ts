@@ -38,9 +38,12 @@ export async function printPlan(view: PlanView, context: Context): Promise<void>
       linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
     )
     // The rows are for programs; what changed inside forms is for people.
-    if (linesOf(view).some(({ changes }) => changes.length > 0)) await terminal.info(planText(view))
+    if (hasNews(view)) await terminal.info(planText(view))
   }
 }
+
+/** Whether a plan has more to say than that nothing is to be done. */
+export const hasNews = (view: PlanView): boolean => view.plan.toDo > 0 || shownLines(view).length > 0
 
 /** A plan in lines; unchanged forms are only counted. */
 export const planText = (view: PlanView): string =>
@@ -66,14 +69,14 @@ function headOf({ plan, baseUrl, profile }: PlanView): string {
 
 function bodyOf(view: PlanView): readonly string[] {
   const { plan, lockName } = view
-  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
+  const lines = shownLines(view)
   const width = Math.max(...lines.map(({ state }) => state.length))
   const texts = lines.flatMap(({ state, origin, name, note, changes }) =>
     [
       `${state.padEnd(width)}  ${name === '' ? origin : `${origin} "${name}"`}${note === '' ? '' : `: ${note}`}`,
     ].concat(changes.map((change) => `  ${change}`)),
   )
-  const unchanged = plan.changes.filter(({ kind }) => kind === 'unchanged').length
+  const unchanged = linesOf(view).filter(({ isNews }) => !isNews).length
   return [
     ...(plan.formerUrl === undefined
       ? []
@@ -92,12 +95,15 @@ export function differencesOf(change: FormChange): readonly Difference[] {
 }
 
 type PlanLine = Readonly<Record<'state' | 'origin' | 'name' | 'note', string>> & {
+  /** False for an unchanged form, which the text only counts. */
+  readonly isNews: boolean
   readonly changes: readonly string[]
 }
 
 const linesOf = (view: PlanView): readonly PlanLine[] => [
   ...view.plan.changes.map((change) => ({
     state: change.kind,
+    isNews: change.kind !== 'unchanged' || isClosed(change, view),
     origin: originText(change.form.origin),
     name: change.form.body.name,
     note: noteOn(change, view),
@@ -105,6 +111,7 @@ const linesOf = (view: PlanView): readonly PlanLine[] => [
   })),
   ...view.plan.closing.map((form) => ({
     state: 'closed',
+    isNews: true,
     origin: originText(form.origin),
     name: '',
     note: `its former form at ${addressOf(form, view)}`,
@@ -112,6 +119,7 @@ const linesOf = (view: PlanView): readonly PlanLine[] => [
   })),
   ...view.plan.removed.map((entry) => ({
     state: 'removed',
+    isNews: true,
     origin: originText(entry),
     name: '',
     note: view.plan.isForgetting
@@ -120,6 +128,12 @@ const linesOf = (view: PlanView): readonly PlanLine[] => [
     changes: [],
   })),
 ]
+
+const shownLines = (view: PlanView): readonly PlanLine[] => linesOf(view).filter(({ isNews }) => isNews)
+
+/** Whether the form of a spec is there and takes no more answers. */
+export const isClosed = (change: FormChange, { plan }: Pick<PlanView, 'plan'>): boolean =>
+  !isToCreate(change) && plan.closed.has(change.entry.id)
 
 function noteOn(change: FormChange, view: PlanView): string {
   if (isToCreate(change)) {
@@ -130,12 +144,19 @@ function noteOn(change: FormChange, view: PlanView): string {
     return before && !isClosed ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
   }
   const address = addressOf(change.entry, view)
-  if (change.kind === 'moved' && change.before)
-    return `was ${originText(change.before)}; its form stays at ${address}`
-  if (change.kind === 'found') return `its form is there, at ${address}; ${view.lockName} did not have it`
-  if (change.kind === 'reverted' && change.before)
-    return `a form of this content is there, at ${address}; the other form stays at ${addressOf(change.before, view)}`
-  return address
+  const closed = isClosed(change, view) ? '; it was closed: --recreate makes a new one' : ''
+  return `${whereOf(change, address, view)}${closed}`
 }
+
+function whereOf({ kind, before, form }: KeptForm, address: string, view: PlanView): string {
+  if (kind === 'moved' && before) return `was ${originText(before)}; its form stays at ${address}`
+  if (kind === 'found') return `its form is there, at ${address}; ${view.lockName} did not have it`
+  if (kind !== 'reverted' || !before) return address
+  const isNewest = form.body.address === undefined || view.plan.closing.some(({ id }) => id === before.id)
+  const lasting = isNewest ? '' : `, and ${form.body.address} leads there until --close-replaced closes it`
+  return `a form of this content is there, at ${address}; the other form stays at ${addressOf(before, view)}${lasting}`
+}
+
+type KeptForm = Extract<FormChange, { readonly entry: unknown }>
 
 export const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absoluteUrl(pages, url) ?? url

@@ -35,7 +35,7 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
   if (notice.kind === 'waiting-for-lock')
     return `Another run holds ${notice.name}: waiting for it to end, up to ${notice.seconds} s.`
   if (notice.kind === 'forms-unlisted')
-    return `Whether ${notice.baseUrl} still has the forms in ${lockFileName} could not be asked: ${withoutAdvice(notice.failure.message)}`
+    return `Which forms ${notice.baseUrl} has could not be asked: ${withoutAdvice(notice.failure.message)}`
   if (notice.kind === 'merged-twins')
     return `Both sides of the merge made a form of ${originText(notice.kept)}: ${notice.kept.id}, the newer one, is its form now, and ${notice.former.id} stands in its history.`
   const { name, at } = notice.entry

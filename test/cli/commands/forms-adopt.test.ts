@@ -20,6 +20,20 @@ async function generated(files: Readonly<Record<string, string>>): Promise<{ her
 const two = `${specText('One')}---\n${specText('Two')}`
 
 describe('forms adopt', () => {
+  test('says that a form was made of another spec, or takes no more answers', async () => {
+    const here = project({ 'a.yaml': specText('A'), 'b.yaml': specText('B') })
+    await run(here, 'forms apply a.yaml')
+    const id = here.locked()[0]?.id ?? ''
+    here.remove('formctl.lock.json')
+    await run(here, `service form close ${id} --yes --data data`)
+    const { stdout } = await run(here, `forms adopt b.yaml ${id}`)
+    expect(stdout).toContain('; it was made of a.yaml; it was closed, and takes no more answers')
+    const json = await run(here, `forms adopt b.yaml ${id} -o json`)
+    expect(outputOf('forms-adopt', json.stdout)).toMatchObject({
+      forms: [{ isSame: false, isClosed: true, madeOf: { spec: 'a.yaml' } }],
+    })
+  })
+
   test('puts a form that exists under its spec, so that apply makes no other', async () => {
     const { here, ids } = await generated({ 'a.yaml': specText('A') })
     const adopted = await run(here, `forms adopt a.yaml ${ids[0]} -o json`)

@@ -13,7 +13,7 @@ const withAddress = (question: string): string => `address: feedback\n${specText
 
 /** A project where the spec was applied and has changed since. */
 async function changed(): Promise<{ readonly here: Project; readonly first: string }> {
-  const here = project({ 'a.yaml': withAddress('Who?') })
+  const here = project({ 'a.yaml': withAddress('Who?'), 'formctl.yaml': 'project: acme\n' })
   await run(here, 'forms apply a.yaml')
   here.write('a.yaml', withAddress('Who are you?'))
   return { here, first: here.locked()[0]?.id ?? '' }
@@ -24,7 +24,7 @@ const difference = 'step "One", "Who are you?": question: "Who?" → "Who are yo
 describe('the plan of forms apply', () => {
   test('names service and profile, and says what changed in a form', async () => {
     const { here } = await changed()
-    here.write('formctl.yaml', 'profiles:\n  staging: {}\n')
+    here.write('formctl.yaml', 'project: acme\nprofiles:\n  staging: {}\n')
     const { stderr } = await run(here, 'forms apply a.yaml --dry-run --profile staging')
     expect(stderr).toMatch(
       /^The plan for embedded:.*, environment \w+, profile staging:\n {2}changed {2}a\.yaml "A": /,
@@ -122,6 +122,52 @@ describe('--close-replaced', () => {
     const { stdout } = await run(here, 'forms apply a.yaml')
     expect(stdout).toMatch(/\nchanged\tA\t/)
     expect(here.locked()[0]?.id).not.toBe(first)
+  })
+
+  test('needs the name of a project, since another one may have the same form', async () => {
+    const { here, first } = await changed()
+    here.write('formctl.yaml', 'forms: [a.yaml]\n')
+    const ran = await run(here, 'forms apply --close-replaced')
+    expect([ran.exit, ran.stderr]).toEqual([2, expect.stringContaining('project: acme in formctl.yaml')])
+    expect([here.locked().length, await closedOf(here, first)]).toEqual([
+      1,
+      expect.not.stringContaining('closedAt'),
+    ])
+  })
+
+  test('is partly done where its key may make forms and may not close them', async () => {
+    const { here, first } = await changed()
+    const made = await run(here, 'service key create ci --scopes generate --quiet --data data')
+    const env = { FORMCTL_API_KEY: made.stdout.trim() }
+    const ran = await run(here, 'forms apply a.yaml --close-replaced', env)
+    expect([ran.exit, ran.stderr]).toEqual([8, expect.stringContaining('has no scope manage')])
+    expect(here.locked()).toMatchObject([{ history: [{ id: first }] }])
+  })
+})
+
+describe('a form that somebody has closed', () => {
+  test('is not made again by itself, and each plan says that it takes no more answers', async () => {
+    const { here, first } = await changed()
+    await run(here, 'forms apply a.yaml --close-replaced')
+    // As git takes back the commit with spec and lock file.
+    here.remove('formctl.lock.json')
+    here.write('a.yaml', withAddress('Who?'))
+    await run(here, `forms adopt a.yaml ${first}`)
+    const note = 'it was closed: --recreate makes a new one'
+    for (const words of ['forms apply a.yaml', 'forms apply a.yaml --dry-run --detailed-exitcode']) {
+      const ran = await run(here, words)
+      expect([ran.exit, ran.stderr]).toEqual([0, expect.stringContaining(note)])
+    }
+    const plan = await run(here, 'forms apply a.yaml --dry-run -o json')
+    expect(outputOf('forms-apply', plan.stdout)).toMatchObject({ forms: [{ id: first, isClosed: true }] })
+  })
+
+  test('and one whose text was taken back says where its lasting address leads meanwhile', async () => {
+    const { here } = await changed()
+    await run(here, 'forms apply a.yaml')
+    here.write('a.yaml', withAddress('Who?'))
+    const { stderr } = await run(here, 'forms apply a.yaml --dry-run')
+    expect(stderr).toContain(', and feedback leads there until --close-replaced closes it')
   })
 })
 

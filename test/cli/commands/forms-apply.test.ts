@@ -236,7 +236,10 @@ describe('a form that the service has deleted', () => {
     const id = here.locked()[0]?.id ?? ''
     await inFolder(`service form delete ${id} --yes --data data`, here)
     const dry = await inFolder('forms apply a.yaml b.yaml --dry-run --detailed-exitcode', here)
-    expect([dry.exit, dry.stderr]).toEqual([1, '1 form would be created.\n'])
+    expect([dry.exit, dry.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The plan for .*\n {2}gone .*\n.*\n1 form would be created\.\n$/),
+    ])
     const note = `the service no longer has its form ${id}; a new one is made`
     expect(dry.stdout).toMatch(new RegExp(`\ngone\ta.yaml\tA\t${note}\nunchanged\tb.yaml\tB\t/s/\\w+\n$`))
     const report = outputOf('forms-apply', (await inFolder('forms apply a.yaml -o json', here)).stdout)
@@ -299,7 +302,7 @@ describe('a form that the service has deleted', () => {
       expect([exit, announcement?.path]).toEqual([0, routes.wellKnown])
       expect(lists.map(({ path }) => path)).not.toContain(routes.wellKnown)
       for (const { seconds = 60 } of lists) expect(seconds).toBeLessThan(announcement?.seconds ?? 0)
-      expect(stderr.match(/Whether https:\/\/forms\.example still has the forms .* s\.\n/g)).toHaveLength(1)
+      expect(stderr.match(/Which forms https:\/\/forms\.example has could not .* s\.\n/g)).toHaveLength(1)
     }
   })
 
@@ -329,7 +332,9 @@ describe('a form that the service has deleted', () => {
     expect([ran.exit, ran.posted, ran.stderr]).toEqual([
       0,
       [],
-      expect.stringMatching(/^Whether https:.* could not be asked: No API key .*\nNothing to do\.\n$/),
+      expect.stringMatching(
+        /^Which forms https:.* has could not be asked: No API key .*\nNothing to do\.\n$/,
+      ),
     ])
   })
 
