@@ -18,6 +18,10 @@ type Step =
   | { readonly kind: 'remove'; readonly file: string }
   | { readonly kind: 'rename'; readonly file: string; readonly to: string }
   | { readonly kind: 'apply'; readonly dies: Death | undefined }
+  /** A run that makes forms again, or whose forms the service refuses. */
+  | { readonly kind: 'recreate' | 'refused'; readonly dies: Death | undefined }
+  /** Git puts marks around the lock file as it was at the last such step, and as it is. */
+  | { readonly kind: 'merge' }
 
 /**
  * Where the n-th form of a run is when the run ends without a word: not yet at the service, made there, or made and noted,
@@ -30,16 +34,22 @@ const death: fc.Arbitrary<Death> = fc.record({
   form: fc.integer({ min: 1, max: 3 }),
   at: fc.constantFrom('request', 'reply', 'lock'),
 })
+const dies = fc.option(death, { nil: undefined })
 const kind = <Kind extends string>(word: Kind): fc.Arbitrary<Kind> => fc.constant(word)
-const steps: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: kind('write'), file, content: fc.nat({ max: 3 }) }) },
-    { weight: 1, arbitrary: fc.record({ kind: kind('remove'), file }) },
-    { weight: 1, arbitrary: fc.record({ kind: kind('rename'), file, to: file }) },
-    { weight: 4, arbitrary: fc.record({ kind: kind('apply'), dies: fc.option(death, { nil: undefined }) }) },
-  ),
-  { minLength: 3, maxLength: 14 },
-)
+const often = (arbitrary: fc.Arbitrary<Step>) => ({ weight: 4, arbitrary })
+const usual = [
+  often(fc.record({ kind: kind('write'), file, content: fc.nat({ max: 3 }) })),
+  often(fc.record({ kind: kind('apply'), dies })),
+  fc.record({ kind: kind('remove'), file }),
+  fc.record({ kind: kind('rename'), file, to: file }),
+]
+const stepsOf = (...kinds: readonly fc.MaybeWeightedArbitrary<Step>[]): fc.Arbitrary<readonly Step[]> =>
+  fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 14 })
+const unusual = [
+  fc.record({ kind: kind('recreate'), dies }),
+  fc.record({ kind: kind('refused'), dies }),
+  fc.record({ kind: kind('merge') }),
+]
 
 type Made = { readonly id: string; readonly name: string }
 
@@ -48,10 +58,12 @@ function serviceAndRuns(here: Project) {
   const made = new Map<string, Made>()
   let dies: Death | undefined
   let posts = 0
+  let isRefusing = false
   let lockText: string | undefined
   const service: Service = async (call) => {
     if (call.path === routes.wellKnown) return replyOf({ body: { extensions: ['idempotency-key'] } })
     if (call.method === 'GET') return replyOf({ body: { data: [] } })
+    if (isRefusing) return replyOf({ status: 400, body: { message: 'Invalid request body', errors: [] } })
     const isLast = ++posts === dies?.form
     // An error that no one foresees stops a run as a kill does, without a word in the journal.
     if (isLast && dies?.at === 'request') throw new Error('killed')
@@ -68,9 +80,10 @@ function serviceAndRuns(here: Project) {
   }
   const run = (...argv: readonly string[]): Promise<Ran> =>
     runInProcess({ cwd: here.cwd, env: applyEnv, service, argv: ['forms', ...argv] })
-  const apply = async (now?: Death): Promise<Ran> => {
-    ;[dies, posts, lockText] = [now, 0, undefined]
-    const ran = await run('apply', 'forms')
+  const apply = async (now?: Death, how: 'apply' | 'recreate' | 'refused' = 'apply'): Promise<Ran> => {
+    ;[dies, posts, lockText, isRefusing] = [now, 0, undefined, how === 'refused']
+    const ran = await run('apply', 'forms', ...(how === 'recreate' ? ['--recreate'] : []))
+    isRefusing = false
     if (lockText !== undefined) here.write('formctl.lock.json', lockText)
     dies = undefined
     return ran
@@ -78,7 +91,11 @@ function serviceAndRuns(here: Project) {
   return { made, run, apply, hasSent: () => posts > 0 }
 }
 
-function edit(here: Project, step: Exclude<Step, { kind: 'apply' }>): void {
+type Edit = Extract<Step, { readonly file: string }>
+
+const isEdit = (step: Step): step is Edit => 'file' in step
+
+function edit(here: Project, step: Edit): void {
   const isThere = existsSync(join(here.cwd, step.file))
   if (step.kind === 'write') here.write(step.file, specText(`Form ${step.content}`))
   else if (isThere && step.kind === 'remove') here.remove(step.file)
@@ -96,8 +113,8 @@ async function endOf(history: readonly Step[], isDeadly: boolean): Promise<unkno
   const here = project()
   const runs = serviceAndRuns(here)
   for (const step of history) {
-    if (step.kind !== 'apply') edit(here, step)
-    else if (hasSpecs(here)) {
+    if (isEdit(step)) edit(here, step)
+    else if (step.kind === 'apply' && hasSpecs(here)) {
       if (isDeadly && step.dies) await runs.apply(step.dies)
       const ran = await runs.apply()
       if (ran.exit !== 0) throw new Error(ran.stderr)
@@ -109,7 +126,7 @@ async function endOf(history: readonly Step[], isDeadly: boolean): Promise<unkno
 
 test('a run that dies at any form and is run again leads where one leads that does not die', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (history) => {
+    fc.asyncProperty(stepsOf(...usual), async (history) => {
       expect(await endOf(history, true)).toEqual(await endOf(history, false))
     }),
     { numRuns },
@@ -130,12 +147,17 @@ async function settled(here: Project, runs: ReturnType<typeof serviceAndRuns>): 
 
 test('whatever is changed after a death, no id is lost, each spec has its form, and then there is nothing to do', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (history) => {
+    fc.asyncProperty(stepsOf(...usual, ...unusual), async (history) => {
       const here = project()
       const runs = serviceAndRuns(here)
+      let merged = ''
       for (const step of [...history, { kind: 'write' as const, file: 'forms/a.yaml', content: 0 }])
-        if (step.kind !== 'apply') edit(here, step)
-        else if (hasSpecs(here)) await runs.apply(step.dies)
+        if (isEdit(step)) edit(here, step)
+        else if (step.kind === 'merge') {
+          const ours = here.lockText() ?? ''
+          here.write('formctl.lock.json', `<<<<<<< HEAD\n${ours}=======\n${merged}>>>>>>> b\n`)
+          merged = ours.startsWith('<') ? merged : ours
+        } else if (hasSpecs(here)) await runs.apply(step.dies, step.kind)
       await settled(here, runs)
       const locked = here.locked()
       const ids = locked.flatMap((form) => versionsOf(form).map(({ id }) => id))

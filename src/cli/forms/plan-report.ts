@@ -140,12 +140,13 @@ function noteOn(change: FormChange, view: PlanView): string {
     const [before] = change.history
     if (before && change.kind === 'gone')
       return `the service no longer has its form ${before.id}; a new one is made`
-    const isClosed = view.plan.closing.some(({ id }) => id === before?.id)
-    return before && !isClosed ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
+    if (!before) return ''
+    const isClosing = view.plan.closing.some(({ id }) => id === before.id)
+    return `a new form is made${isClosing ? '' : `; the old form stays at ${addressOf(before, view)}`}`
   }
   const address = addressOf(change.entry, view)
-  const closed = isClosed(change, view) ? '; it was closed: --recreate makes a new one' : ''
-  return `${whereOf(change, address, view)}${closed}`
+  const closedNote = isClosed(change, view) ? '; it was closed: --recreate makes a new one' : ''
+  return `${whereOf(change, address, view)}${closedNote}`
 }
 
 function whereOf({ kind, before, form }: KeptForm, address: string, view: PlanView): string {

@@ -1,7 +1,6 @@
 import type { Caller } from '../../client/client.ts'
 import type { Failure } from '../../failure/failure.ts'
 import {
-  lockFileName,
   makePublisher,
   originText,
   whyUnknown,
