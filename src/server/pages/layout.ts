@@ -127,7 +127,9 @@ const documentOf = (
   </html>
 `
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** A text of a page as its policy names it. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function policyOf(page: Page, { css, script }: InlineCode): string {
   const { frames = [], about } = page

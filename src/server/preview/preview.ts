@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { formPath } from '../../wire/wire.ts'
 import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import { registerPages } from '../pages/pages.ts'
-import { sendPage, type Page } from '../pages/layout.ts'
+import { hashOf, sendPage, type Page } from '../pages/layout.ts'
 import { refusalPage, refusalText } from '../pages/refusal-pages.ts'
 import { starterStyles } from '../starter-forms.ts'
 import { defaultStyle, registerStyleFiles } from '../style.ts'
@@ -49,7 +48,7 @@ export function previewApp(source: PreviewSource, rest: RestOfDeps): FastifyInst
     })
     scope.addHook('onSend', async (request, reply, payload) => {
       const preview = shown.get(request)
-      return preview && addBar(request, reply, payload, preview, source.onChange !== undefined)
+      return preview && withBar(payload, reply, { preview, isLive: source.onChange !== undefined })
     })
     scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
     scope.get<ToForm>('/map/:formId', (request, reply) => {
@@ -87,23 +86,6 @@ const listPage = (forms: Preview['forms']): Page => ({
     </ul>
   `,
 })
-
-function addBar(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  preview: Preview,
-  isLive: boolean,
-): unknown {
-  if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
-  const { formId } = request.params as { readonly formId?: string }
-  const policy = String(reply.getHeader('content-security-policy'))
-  const page = withBar({ text: payload, policy }, { preview, isLive, formId, path: request.url })
-  reply.header('content-security-policy', page.policy)
-  // The page was as long as its own text.
-  reply.removeHeader('content-length')
-  return page.text
-}
 
 /** Dependencies whose forms come from a spec and whose responses stay in memory. */
 function previewDeps(source: PreviewSource, rest: RestOfDeps): PageDeps {
@@ -174,35 +156,34 @@ export function previewForm(
 
 type BarContents = {
   readonly preview: Preview
-  readonly formId: string | undefined
-  /** The address that was asked for. */
-  readonly path: string
   /** Whether the page hears of changes. */
   readonly isLive: boolean
 }
 
-type SentPage = { readonly text: string; readonly policy: string }
-
-/** The page with a bar below it: the file, links to the steps, and the findings. The page reloads when the spec changes. */
-function withBar({ text, policy }: SentPage, contents: BarContents): SentPage {
+/** A page with a bar below it: the file, links to the steps, and the findings. The page reloads when the spec changes. */
+function withBar(payload: unknown, reply: FastifyReply, contents: BarContents): unknown {
+  if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
+  const { preview, isLive } = contents
   const css = barCss + findingsCss
-  const script = contents.isLive ? reloadElement(contents.preview.version) : ''
-  // Foreign text is escaped, so the first of these is the page's own.
-  const [headEnd, bodyEnd] = [text.indexOf('</head>'), text.indexOf('</body>')]
-  return {
-    text: [
-      text.slice(0, headEnd),
-      textOf(styleElement(css)),
-      text.slice(headEnd, bodyEnd),
-      textOf(bar(contents, stepIn(text))),
-      script,
-      text.slice(bodyEnd),
-    ].join(''),
-    policy: withSources(policy, {
-      'style-src': `'${hashOf(css)}'`,
-      ...(contents.isLive && { 'script-src': `'${hashOf(reloadScript)}'`, 'connect-src': "'self'" }),
+  reply.header(
+    'content-security-policy',
+    withSources(String(reply.getHeader('content-security-policy')), {
+      'style-src': hashOf(css),
+      ...(isLive && { 'script-src': hashOf(reloadScript), 'connect-src': "'self'" }),
     }),
-  }
+  )
+  // The page was as long as its own text.
+  reply.removeHeader('content-length')
+  // Foreign text is escaped, so the first of these is the page's own.
+  const [headEnd, bodyEnd] = [payload.indexOf('</head>'), payload.indexOf('</body>')]
+  return [
+    payload.slice(0, headEnd),
+    textOf(styleElement(css)),
+    payload.slice(headEnd, bodyEnd),
+    textOf(bar(contents, reply.request, stepIn(payload))),
+    isLive ? `<script data-version="${preview.version}">${reloadScript}</script>` : '',
+    payload.slice(bodyEnd),
+  ].join('')
 }
 
 /** A content security policy that allows these sources, too. */
@@ -215,19 +196,16 @@ const withSources = (policy: string, more: Readonly<Record<string, string>>): st
     policy,
   )
 
-const reloadElement = (version: number): string =>
-  `<script data-version="${version}">${reloadScript}</script>`
-
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
 /** The number of the step on a page, from its form; 0 without one. */
 const stepIn = (text: string): number => {
   const said = new RegExp(`<input type="hidden" name="${stepField}" value="(\\d+)"`).exec(text)
   return Number(said?.[1] ?? 0)
 }
 
-function bar({ preview, formId, isLive, path }: BarContents, step: number): Html {
+function bar({ preview, isLive }: BarContents, { params, url }: FastifyRequest, step: number): Html {
   const { file, forms, findings, isBroken } = preview
+  // The params are those of a form's address, if it is one.
+  const { formId } = params as { readonly formId?: string }
   const form = forms.find(({ id }) => id === formId)
   return html`
     <aside
@@ -236,7 +214,8 @@ function bar({ preview, formId, isLive, path }: BarContents, step: number): Html
       ${attributes({ 'data-live': isLive ? 'yes' : undefined })}
     >
       <p class="preview-name"><b>Preview</b> <span dir="auto">${file}</span></p>
-      ${forms.length > 1 && formLinks(forms, formId)} ${form !== undefined && stepLinks(form, { step, path })}
+      ${forms.length > 1 && formLinks(forms, formId)}
+      ${form !== undefined && stepLinks(form, { step, path: url })}
       ${
         !isBroken &&
         findings.length > 0 &&
