@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, type FailureArgs, type FailureCode } from '../../failure/failure.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { PageQuery, ResponsePage } from '../store.ts'
 import type { Outcome, WriteCall } from '../groups.ts'
 
@@ -20,13 +21,10 @@ export type JobReply = { readonly id: number } & (
 
 type PlainOutcome = { readonly result: unknown } | { readonly error: PlainError }
 
-export type PlainError = {
-  readonly name?: string
-  readonly message: string
-  readonly failure?: { readonly code: FailureCode; readonly args: unknown }
-  readonly stack?: string | undefined
-  readonly code?: unknown
-}
+/** An error as a message can hold it: without a class and members of its own. */
+type PlainError =
+  | { readonly failure: { readonly code: FailureCode; readonly args: unknown } }
+  | { readonly thrown: unknown; readonly code: string }
 
 /** A thread on a database. */
 export type StoreThread = {
@@ -85,7 +83,7 @@ function askerOf(worker: Worker, folder: string): (job: Job) => Promise<JobReply
     waiting.delete(reply.id)
   })
   worker.on('error', (error: unknown) =>
-    end(`its thread has failed (${plainError(error).message}); start the service again`),
+    end(`its thread has failed (${reasonOf(error)}); start the service again`),
   )
   worker.on('exit', () => end('its thread has ended; start the service again'))
   return async (job) => {
@@ -103,19 +101,13 @@ function askerOf(worker: Worker, folder: string): (job: Job) => Promise<JobReply
 
 export const plainError = (error: unknown): PlainError =>
   error instanceof Failure
-    ? { message: error.message, failure: { code: error.code, args: error.args } }
-    : error instanceof Error
-      ? {
-          name: error.name,
-          message: error.message,
-          stack: error.stack,
-          ...('code' in error && { code: error.code }),
-        }
-      : { message: String(error) }
+    ? { failure: { code: error.code, args: error.args } }
+    : { thrown: error, code: codeOf(error) }
 
-function errorOf({ name = 'Error', message, failure, stack, code }: PlainError): Error {
+function errorOf(plain: PlainError): unknown {
   // Made by `plainError` from a failure of this code.
-  if (failure) return Failure.of(failure.code, failure.args as FailureArgs<FailureCode>)
-  const error = Object.assign(new Error(message), { name })
-  return Object.assign(error, stack !== undefined && { stack }, code !== undefined && { code })
+  if ('failure' in plain)
+    return Failure.of(plain.failure.code, plain.failure.args as FailureArgs<FailureCode>)
+  const { thrown, code } = plain
+  return thrown instanceof Error && code !== '' ? Object.assign(thrown, { code }) : thrown
 }
