@@ -22,8 +22,6 @@ export type FormFacts = {
   /** What its spec is called, with … for variables; its own name where no spec is known. */
   readonly questionnaire?: string | undefined
   readonly outline?: Outline | undefined
-  /** Its accent colour, as `#rrggbb`. */
-  readonly accent?: string | undefined
 }
 
 export type Known = {

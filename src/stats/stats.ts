@@ -109,8 +109,6 @@ export type Report = {
   readonly bounds: string
   /** The name of the column whose values divide the responses; undefined: they are not divided. */
   readonly dividedBy: string | undefined
-  /** The accent colour of the form, as `#rrggbb`; undefined: not known. */
-  readonly accent: string | undefined
   /** Where the responses come from. */
   readonly source: string
   /** Sentences on the figures; a warning says that something may be missing. */

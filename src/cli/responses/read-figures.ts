@@ -258,7 +258,6 @@ export const reportOf = (figures: Figures): Report => ({
   timezone: figures.plan.zone.name,
   title: titleOf(figures),
   dividedBy: figures.plan.dividedBy,
-  accent: accentOf(figures),
   conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
   source: sourceWords(figures),
   bounds: boundsWords(figures),
@@ -308,7 +307,9 @@ function boundsWords({ plan: { since, until, by, where } }: Figures): string {
 /** The title of all figures: the name of the form or questionnaire, of some, or of the saved reply. */
 export function titleOf({ plan, origin, forms, facts }: Figures): string {
   if (plan.title !== undefined) return plan.title
-  const met = withResponses(forms)
+  // Of the forms that have responses; where none has, of those that were asked for.
+  const answered = forms.filter(({ responses }) => responses.total > 0)
+  const met = answered.length > 0 ? answered : forms
   const ofForms = met.flatMap(({ name, formIds }) =>
     name === null ? formIds.map((id) => facts.get(id)?.questionnaire) : [name],
   )
@@ -323,19 +324,6 @@ const longestTitle = 80
 
 const fileTitle = (file: string): string =>
   file === '-' ? 'Saved responses' : basename(file).replace(/(.)\.(json|ndjson|jsonl)$/i, '$1')
-
-/** The forms that have responses; where there are none, those that were asked for. */
-function withResponses(forms: Figures['forms']): Figures['forms'] {
-  const met = forms.filter(({ responses }) => responses.total > 0)
-  return met.length > 0 ? met : forms
-}
-
-function accentOf({ forms, facts }: Figures): string | undefined {
-  const [accent, ...others] = new Set(
-    withResponses(forms).flatMap(({ formIds }) => formIds.map((id) => facts.get(id)?.accent)),
-  )
-  return others.length === 0 ? accent : undefined
-}
 
 /**
  * What is known of forms beside their responses. A name is that of the service's list, else that of the lock file, else that of the spec,
@@ -368,7 +356,6 @@ async function factsOf(
       name,
       questionnaire: ofSpec?.name?.replaceAll(/\$\{[^{}]*\}/g, '…') ?? name,
       outline: own?.outline ?? ofSpec?.outline,
-      accent: form?.style.colors.accent,
     })
   }
   return facts

@@ -1,5 +1,3 @@
-import { contrast } from '../../form/contrast.ts'
-
 /** Draws the page of a report on a screen, light or dark, wide or narrow, and on paper. */
 export const stylesheet = `
 *{box-sizing:border-box}
@@ -137,15 +135,3 @@ thead{display:table-header-group}
 @page{margin:16mm 15mm}
 }
 `.replaceAll('\n', '')
-
-/** The accent colour of a form for bars, where it stands out from the ground of a screen or of paper; else nothing. */
-export function accentCss(accent: string | undefined): string {
-  if (accent === undefined || !/^#[0-9a-f]{6}$/i.test(accent)) return ''
-  const bars = `:root:root{--bar:${accent}}`
-  const light = contrast(accent, '#ffffff') >= leastContrast ? bars : ''
-  const dark = contrast(accent, '#161b22') >= leastContrast ? bars : ':root:root{--bar:#79aef8}'
-  return `${light}@media screen and (prefers-color-scheme:dark){${dark}}`
-}
-
-/** That of text that is not large, by WCAG AA: links have the same colour. */
-const leastContrast = 4.5

@@ -19,7 +19,7 @@ import {
   scoreOf,
   completionTimeWords,
 } from '../figure-words.ts'
-import { accentCss, stylesheet } from './report-css.ts'
+import { stylesheet } from './report-css.ts'
 import { daysBlock, dropOffBlock, questionBlocks, segmentsBlock, type BarRow, type Block } from '../blocks.ts'
 import { barTable, daysChart, maxSpans, npsChart, figuresTable, type LanguageWriter } from './charts.ts'
 import type { FormStats, QuestionStats } from '../shapes.ts'
@@ -31,8 +31,7 @@ import type { FormStats, QuestionStats } from '../shapes.ts'
 export function reportPage(report: Report): string {
   const inLanguage = languageWriter(report)
   const { title } = report
-  const css = stylesheet + accentCss(report.accent)
-  const hash = createHash('sha256').update(css).digest('base64')
+  const hash = createHash('sha256').update(stylesheet).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   const page = html`
     <html lang="en">
@@ -43,7 +42,7 @@ export function reportPage(report: Report): string {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${title.replaceAll(turning, '')}</title>
-        ${styleElement(css)}
+        ${styleElement(stylesheet)}
       </head>
       <body>
         <div class="page">
