@@ -202,14 +202,9 @@ export const failures = {
   ),
 
   // Exports that cannot be made as requested.
-  'saved-reply-broken': failure(3)<{
-    path: string
-    problem: Problem
-    /** Whether records before the fault were printed already. */
-    hasPrinted?: boolean
-  }>(
-    ({ path, problem, hasPrinted = false }) =>
-      `${path} is not a complete saved reply: ${problemText(problem)}. ${hasPrinted ? 'The standard output is incomplete. ' : ''}Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
+  'saved-reply-broken': failure(3)<{ path: string; problem: Problem }>(
+    ({ path, problem }) =>
+      `${path} is not a complete saved reply: ${problemText(problem)}. Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
   ),
   'not-complete': failure(1)<{ reason: string }>(
     ({ reason }) => `Nothing was written, because --require-complete was not met: ${reason}`,

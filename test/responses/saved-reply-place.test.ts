@@ -22,7 +22,7 @@ async function saidOf(name: string, content: string | Uint8Array): Promise<strin
   const said = new Set<string>()
   for (const words of commands) {
     const { exit, stderr } = await runInProcess({ cwd, argv: ['responses', ...words, '--from', name] })
-    said.add(`${exit} ${stderr.replace(' The standard output is incomplete.', '')}`)
+    said.add(`${exit} ${stderr}`)
   }
   return [...said].join('\n')
 }

@@ -2,7 +2,6 @@ import { misuse } from '../../failure/failure.ts'
 import type { Rewrite, Sink } from '../../record/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
 import { compressionByName, type Format, type Compression } from '../formats.ts'
-import type { ResponsesQuery } from '../../responses/responses.ts'
 import { digestOf, startDigest, type Digest } from '../../files/files.ts'
 import { type PendingFile, writeFile, type Files } from '../../files/file-system.ts'
 import type { ExportSummary } from '../write-export.ts'
@@ -16,7 +15,7 @@ type DataFile = {
 }
 
 /** What an export writes, and where. */
-type DataPlan = Pick<ResponsesQuery, 'source' | 'keepsDuplicates'> & {
+type DataPlan = {
   /** Absent: the standard output. */
   readonly out: string | undefined
   readonly replace: boolean
@@ -62,12 +61,10 @@ export type OpenData = {
     /** Undefined for standard output, for several files and for a packed one. */
     readonly rewrite: Rewrite | undefined
   }
-  /** Whether something was printed, which cannot be undone. */
-  readonly hasPrinted: () => boolean
   /** Makes the complete files durable, and describes them. */
   readonly settle: () => Promise<readonly WrittenFile[]>
   readonly outputs: readonly Output[]
-  /** Prints what was held back from standard output. */
+  /** Prints what is for the standard output. */
   readonly print: () => Promise<void>
   readonly discard: () => Promise<void>
 }
@@ -123,7 +120,6 @@ async function openNamed(
       // A packed file cannot be rewritten from the middle.
       rewrite: others.length === 0 && !first?.packed ? first?.file.rewrite : undefined,
     },
-    hasPrinted: () => false,
     settle: async () => {
       const written: WrittenFile[] = []
       for (const one of opened) written.push(await settled(one, manifest !== undefined))
@@ -145,36 +141,29 @@ async function settled(
   return { out, tables, ...(withDigest && { digest: await digestOf(file.read()) }) }
 }
 
-/** Standard output. Reading may start again, so its data is printed only when all of it has been read. */
+/** Standard output. Reading may start again or fail, so data is printed only when all of it has been read. */
 async function openPrinted(
-  { source, keepsDuplicates = false, manifest }: DataPlan,
+  { manifest }: DataPlan,
   [of]: readonly DataFile[],
   { files, print }: DataDeps,
 ): Promise<OpenData> {
-  const spool = source.kind === 'saved' && keepsDuplicates ? undefined : makeSpool(files)
+  const spool = makeSpool(files)
   const digest = manifest === undefined ? undefined : await startDigest()
-  let hasPrinted = false
-  const printNow: Sink = (chunk) => {
-    hasPrinted = true
-    return print(chunk)
-  }
-  const write = spool?.append ?? printNow
   return {
     target: {
       sinkOf: () => (chunk) => {
         digest?.add(chunk)
-        return write(chunk)
+        return spool.append(chunk)
       },
       file: undefined,
       rewrite: undefined,
     },
-    hasPrinted: () => hasPrinted,
     settle: async () => (of ? [{ ...of, ...(digest && { digest: digest.end() }) }] : []),
     outputs: [],
     print: async () => {
-      if (spool) for await (const block of spool.blocks()) await print(block)
+      for await (const block of spool.blocks()) await print(block)
     },
-    discard: async () => spool?.close(),
+    discard: spool.close,
   }
 }
 

@@ -145,8 +145,6 @@ async function writeData(
     return { summary, data, written: await data.settle() }
   } catch (error) {
     await data.discard()
-    if (Failure.is(error, 'saved-reply-broken') && data.hasPrinted())
-      throw Failure.of('saved-reply-broken', { ...error.args, hasPrinted: true })
     throw isOfLibrary(format, error)
       ? Failure.of('file-unwritable', { path: plan.out ?? '-', reason: reasonOf(error) })
       : error
