@@ -1,4 +1,3 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
@@ -18,8 +17,6 @@ export type HttpOptions = {
   /** Seconds to wait for a connection, for the start of a reply and for more of it; each has a default. */
   readonly waits?: Partial<Waits>
   readonly proxy?: Proxy
-  /** Certificates of authorities in PEM, trusted beside those that Node trusts. */
-  readonly authorities?: string
 }
 
 /** Seconds of each wait in a call. */
@@ -33,19 +30,16 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const atLeast = (wait: number): number => Math.max(wait, options.seconds ?? 0)
   const { connect, headers, idle } = defaultWaits
   const waits = { connect, headers: atLeast(headers), idle: atLeast(idle), ...options.waits }
-  let trust: SecureContext | undefined
   return async (call) => {
     const progress = startProgress(call, base, options)
     const over = new AbortController()
     try {
-      const { authorities } = options
-      if (authorities !== undefined) trust ??= trusting(authorities)
       const signals = [over.signal, progress.deadline, ...(options.signal ? [options.signal] : [])]
       const connecting: ConnectOptions = {
         origin: base.origin,
         seconds: waits.connect,
         // Ends connections while they are made, too, which the signal of a request does not.
-        tls: { signal: AbortSignal.any(signals), ...(trust && { secureContext: trust }) },
+        tls: { signal: AbortSignal.any(signals) },
       }
       const dispatcher = await dispatcherOf(connecting, progress, options.proxy)
       const reply = await request.call(
@@ -80,10 +74,6 @@ function startProgress(call: Call, base: URL, options: HttpOptions): CallProgres
     received: 0,
   }
 }
-
-/** Trusts these authorities besides the default ones, which include those of NODE_EXTRA_CA_CERTS. */
-const trusting = (authorities: string): SecureContext =>
-  createSecureContext({ ca: [...getCACertificates('default'), authorities] })
 
 /** The dispatcher of undici that sends one call. */
 async function dispatcherOf(
@@ -317,7 +307,7 @@ function isInRange(host: string, net: string, prefix: number): boolean {
 type ConnectOptions = {
   readonly origin: string
   readonly seconds: number
-  readonly tls: { readonly signal: AbortSignal; readonly secureContext?: SecureContext }
+  readonly tls: { readonly signal: AbortSignal; readonly servername?: string }
 }
 
 /** Sends a call through a proxy: https in a tunnel, http as a request to the proxy. */

@@ -354,7 +354,7 @@ export const failures = {
   ),
   'certificate-untrusted': failure(7)<{ url: string; reason: string }>(
     ({ url, reason }) =>
-      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For your own certificate authority, give the file of its certificate in FORMCTL_CA_FILE or as ca_file in the settings.`,
+      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For your own certificate authority, name the file of its certificate (PEM) in NODE_EXTRA_CA_CERTS.`,
   ),
   'proxy-refused': failure(7)<{ url: string; proxy: string; status: number }>(
     ({ url, proxy, status }) =>

@@ -100,7 +100,7 @@ describe('a key in a variable that is for something else', () => {
     },
   )
 
-  test.each(['FORMCTL_PROFILE', 'FORMCTL_ENVIRONMENT_ID', 'FORMCTL_SOURCE_FORM_ID', 'FORMCTL_CA_FILE'])(
+  test.each(['FORMCTL_PROFILE', 'FORMCTL_ENVIRONMENT_ID', 'FORMCTL_SOURCE_FORM_ID'])(
     '%s is refused with the remedy',
     async (name) => {
       const ran = await formctl(['status'], { env: { ...settings, [name]: ours } })
@@ -256,7 +256,7 @@ describe('status objects to a base URL that nothing can be called at', () => {
     }
   })
 
-  test.each(['FORMCTL_TIMEOUT', 'FORMCTL_ATTEMPTS', 'FORMCTL_IDLE_TIMEOUT'])(
+  test.each(['FORMCTL_TIMEOUT', 'FORMCTL_ATTEMPTS'])(
     'and to %s that is not a number that can be used',
     async (name) => {
       const { exit, stdout, stderr } = await formctl(['status'], { env: { [name]: '-1' } })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp, proxyFor } from '../../src/client/over-http.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
 import { randomOf } from '../support/random.ts'
-import { authorityFile, httpServer, httpsServer, startProxy } from '../support/proxies.ts'
+import { httpServer, httpsServer, startProxy, trustAuthority } from '../support/proxies.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -19,7 +18,7 @@ const kept = <Thing extends { readonly close: () => unknown }>(thing: Thing): Th
 }
 
 const get: Call = { method: 'GET', path: '/', query: {}, headers: {} }
-const authorities = readFileSync(authorityFile, 'utf8')
+trustAuthority()
 
 /** Of which no part is like another. */
 const body = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i.toString(36).padStart(5, '.')).join(''))
@@ -59,14 +58,13 @@ describe('a long body arrives as it was sent', () => {
   }
   const ways: Readonly<Record<string, (listener: RequestListener) => Promise<Service>>> = {
     'over HTTP': async (listener) => overHttp(`http://127.0.0.1:${kept(await httpServer(listener)).port}`),
-    'over TLS': async (listener) =>
-      overHttp(`https://localhost:${kept(await httpsServer(listener)).port}`, { authorities }),
+    'over TLS': async (listener) => overHttp(`https://localhost:${kept(await httpsServer(listener)).port}`),
     'through a tunnel': async (listener) => {
       const { port } = kept(await httpsServer(listener))
       const address = `https://localhost:${port}`
       const https_proxy = `http://127.0.0.1:${kept(await startProxy({ originPort: port })).port}`
       const proxy = proxyFor(address, { https_proxy, no_proxy: '<-loopback>' })
-      return overHttp(address, { authorities, ...(proxy && { proxy }) })
+      return overHttp(address, proxy && { proxy })
     },
   }
   for (const [sent, listener] of Object.entries(listeners))

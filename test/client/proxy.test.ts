@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp, type HttpOptions, proxyFor } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
 import { closedAddress, faultServer, hangUp, raw, silence, type Script } from '../faults/fault-server.ts'
-import { authorityFile, httpServer, httpsServer, startProxy } from '../support/proxies.ts'
+import { httpServer, httpsServer, startProxy, trustAuthority } from '../support/proxies.ts'
+
+trustAuthority()
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -16,7 +17,6 @@ const kept = <Thing extends { readonly close: () => unknown }>(thing: Thing): Th
   return thing
 }
 
-const authorities = readFileSync(authorityFile, 'utf8')
 const loopback = { NO_PROXY: '<-loopback>' }
 
 describe('which calls go through a proxy', () => {
@@ -115,7 +115,7 @@ function through(port: number, address: string, { scheme = 'http', user = '' } =
     HTTPS_PROXY: `${scheme}://${user}localhost:${port}`,
   })
   if (!proxy) throw new Error(`no proxy for ${address}`)
-  return { proxy, authorities }
+  return { proxy }
 }
 
 /** Tells what it was asked, and by whom. */
@@ -248,21 +248,4 @@ describe('a proxy that does not let a call through is named, without its passwor
       expect(failure.message).not.toContain('s3cret')
     },
   )
-})
-
-describe('certificates of an authority of one’s own', () => {
-  test('are trusted where they are named, and nowhere else', async () => {
-    const service = kept(await httpsServer(echo))
-    const address = `https://localhost:${service.port}`
-    expect(JSON.parse(await readAll(overHttp(address, { authorities })))).toMatchObject({
-      line: 'POST /make?a=b',
-    })
-    expect(await failureOf(address, {})).toMatchObject({
-      code: 'certificate-untrusted',
-      exit: 7,
-      message: expect.stringContaining(
-        'give the file of its certificate in FORMCTL_CA_FILE or as ca_file in the settings',
-      ),
-    })
-  })
 })

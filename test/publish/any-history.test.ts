@@ -34,20 +34,20 @@ const death: fc.Arbitrary<Death> = fc.record({
   form: fc.integer({ min: 1, max: 3 }),
   at: fc.constantFrom('request', 'reply', 'lock'),
 })
-const dies = fc.option(death, { nil: undefined })
+const maybeDeath = fc.option(death, { nil: undefined })
 const kind = <Kind extends string>(word: Kind): fc.Arbitrary<Kind> => fc.constant(word)
 const often = (arbitrary: fc.Arbitrary<Step>) => ({ weight: 4, arbitrary })
 const usual = [
   often(fc.record({ kind: kind('write'), file, content: fc.nat({ max: 3 }) })),
-  often(fc.record({ kind: kind('apply'), dies })),
+  often(fc.record({ kind: kind('apply'), dies: maybeDeath })),
   fc.record({ kind: kind('remove'), file }),
   fc.record({ kind: kind('rename'), file, to: file }),
 ]
 const stepsOf = (...kinds: readonly fc.MaybeWeightedArbitrary<Step>[]): fc.Arbitrary<readonly Step[]> =>
   fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 14 })
 const unusual = [
-  fc.record({ kind: kind('recreate'), dies }),
-  fc.record({ kind: kind('refused'), dies }),
+  fc.record({ kind: kind('recreate'), dies: maybeDeath }),
+  fc.record({ kind: kind('refused'), dies: maybeDeath }),
   fc.record({ kind: kind('merge') }),
 ]
 

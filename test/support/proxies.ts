@@ -5,12 +5,17 @@ import { createServer as createHttp, request, type IncomingMessage, type Request
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { TLSSocket } from 'node:tls'
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 
 const tls = join(import.meta.dirname, '../../fixtures/tls')
 
 /** The file of the authority that signed the certificate of `httpsServer`. */
 export const authorityFile = join(tls, 'authority.pem')
+
+/** Trusts the authority of the tests in this process, as NODE_EXTRA_CA_CERTS does from the start. */
+export function trustAuthority(): void {
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(authorityFile, 'utf8')])
+}
 
 const certificate = {
   cert: readFileSync(join(tls, 'server.pem')),

@@ -3,7 +3,7 @@ import { defineCommand, type Context } from '../command.ts'
 import { maskTextsIn } from '../terminal/plain.ts'
 import { proxyFor, type Proxy } from '../../client/over-http.ts'
 import type { Host } from '../host.ts'
-import { readAuthorities, connect, namesProxy, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
+import { connect, namesProxy, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
 import { destinationOf, holdsData } from '../settings/base-url.ts'
 import { readProjectFile, readUserFile } from '../settings/config-file.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -161,7 +161,6 @@ async function checkHttp(context: Context, url: string, examination: Examination
   const { look, note, checks } = examination
   const settings = await context.settings()
   const { host, terminal } = context
-  const { caFile } = settings
   const before = checks.length
   const proxy = await look('proxy', () => proxyFor(url, host.env), {
     verdict: (found) => {
@@ -169,10 +168,6 @@ async function checkHttp(context: Context, url: string, examination: Examination
       return namesProxy(host.env) ? 'One is named, but not used for this address.' : 'None is used.'
     },
   })
-  if (caFile)
-    await look('certificates', () => readAuthorities(host, caFile), {
-      verdict: () => `Those of ${caFile.value} (${caFile.source}) are trusted beside the usual ones.`,
-    })
   const isOpen = checks.slice(before).every(({ result }) => result !== 'failure')
   const key = await look('API key', () => readKey(context, settings.key, url))
   if (key) terminal.maskSecret(key.value)

@@ -39,7 +39,7 @@ export const command = defineCommand({
 const none = '(none)'
 
 function rowsOf(settings: Settings): readonly (readonly string[])[] {
-  const { profile, baseUrl, environment, sourceForm, caFile, key, projectFile, userFile } = settings
+  const { profile, baseUrl, environment, sourceForm, key, projectFile, userFile } = settings
   const row = (name: string, setting: Sourced<string> | undefined, otherwise = none): readonly string[] => [
     name,
     setting?.value ?? otherwise,
@@ -53,7 +53,6 @@ function rowsOf(settings: Settings): readonly (readonly string[])[] {
     row('environment', environment, ofFolder),
     row('source form', sourceForm, ofFolder),
     ['API key', shownKey(settings), key?.source ?? ''],
-    ...(caFile ? [row('certificates', caFile)] : []),
     ['project file', projectFile.isThere ? projectFile.path : none, ''],
     ['user file', userFile.isThere ? userFile.path : none, userFile.isThere ? '' : userFile.path],
   ]
@@ -76,14 +75,13 @@ const isUsed = (key: KeySetting, baseUrl: Sourced<string> | undefined): boolean 
 
 /** As `schemas/status.schema.json` has it. */
 function reportOf(settings: Settings): unknown {
-  const { profile, baseUrl, environment, sourceForm, caFile, key, projectFile, userFile } = settings
+  const { profile, baseUrl, environment, sourceForm, key, projectFile, userFile } = settings
   return {
     schema_version: 1,
     profile,
     baseUrl: baseUrl ?? null,
     environmentId: environment ?? null,
     sourceFormId: sourceForm ?? null,
-    caFile: caFile ?? null,
     apiKey: key
       ? {
           lastFour: key.kind === 'key' ? lastFour(key.value).slice(1) : null,
@@ -96,13 +94,12 @@ function reportOf(settings: Settings): unknown {
   }
 }
 
-function exportsOf({ profile, baseUrl, environment, sourceForm, caFile }: Settings): string {
+function exportsOf({ profile, baseUrl, environment, sourceForm }: Settings): string {
   const variables: readonly (readonly [string, Sourced<string> | undefined])[] = [
     ['FORMCTL_PROFILE', profile.source === 'default' ? undefined : profile],
     ['FORMCTL_BASE_URL', baseUrl],
     ['FORMCTL_ENVIRONMENT_ID', environment],
     ['FORMCTL_SOURCE_FORM_ID', sourceForm],
-    ['FORMCTL_CA_FILE', caFile],
   ]
   return variables
     .flatMap(([name, setting]) => (setting ? [`export ${name}=${quoted(fit(name, setting))}\n`] : []))

@@ -94,26 +94,15 @@ const firstOfPath = (problems: readonly ValueProblem[]): readonly ValueProblem[]
   ...new Map(problems.toReversed().map((problem) => [problem.path.join('\n'), problem])).values(),
 ]
 
-/**
- * The settings that only a user may set: otherwise the author of a project could read the traffic of everyone who uses it, or
- * write to their data.
- */
+/** Data out of its folder, which only a user may choose: a file that comes with a project must not write to other data. */
 const trustIn = (value: unknown, folder: string, host: Host): readonly ValueProblem[] =>
   placesIn(value).flatMap((place) => {
-    const [caFile, baseUrl] = [place.concat('ca_file'), place.concat('base_url')]
-    const dir = embeddedFolder(String(valueAt(value, baseUrl)))
-    const isInside = dir === undefined || host.files.leadsInto(folder, host.files.resolve(folder, dir))
-    const authorities = {
-      path: caFile,
-      sentence: `there is a ca_file here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
-    }
-    const elsewhere = {
-      path: baseUrl,
-      sentence:
-        'base_url leads out of the project. A file that comes with a project must not choose other data: name the folder with --base-url or FORMCTL_BASE_URL.',
-    }
-    const problems = [valueAt(value, caFile) !== undefined && authorities, !isInside && elsewhere]
-    return problems.filter((problem) => problem !== false)
+    const path = place.concat('base_url')
+    const dir = embeddedFolder(String(valueAt(value, path)))
+    if (dir === undefined || host.files.leadsInto(folder, host.files.resolve(folder, dir))) return []
+    const sentence =
+      'base_url leads out of the project. A file that comes with a project must not choose other data: name the folder with --base-url or FORMCTL_BASE_URL.'
+    return { path, sentence }
   })
 
 /** Reads the user's file. If it holds a key, nobody else may have access to it. */
@@ -199,11 +188,11 @@ const problemsOf = (value: unknown, owner: Owner): readonly ValueProblem[] =>
 const placeKeys = ['base_url', 'environment', 'source_form']
 const topKeys = {
   project: ['project', 'profile', ...placeKeys, 'forms', 'ignore', 'rules', 'profiles'],
-  user: ['profile', ...placeKeys, 'ca_file', 'profiles'],
+  user: ['profile', ...placeKeys, 'profiles'],
 }
 const profileKeys = {
   project: [...placeKeys, 'vars'],
-  user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'],
+  user: [...placeKeys, 'api_key', 'api_key_command'],
 }
 
 /** What is meant by a key depends on whose file it is. */

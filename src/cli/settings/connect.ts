@@ -9,7 +9,7 @@ import type { Host } from '../host.ts'
 import { destinationOf, holdsData, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
 import type { Key, Settings, Sourced } from './settings.ts'
-import { retryContextOf, timeoutOf, waitsOf } from './waits.ts'
+import { retryContextOf, timeoutOf } from './waits.ts'
 
 /** A service ready to be called, with what a call needs. */
 type Connection = Access & {
@@ -127,17 +127,11 @@ function withLog(service: Service, baseUrl: string, { host, terminal, globals }:
   })
 }
 
-/** The timeouts, proxy and certificates for calls to an address. */
-export async function httpOptionsOf(url: string, context: Context): Promise<HttpOptions> {
-  const { host } = context
-  const { caFile } = await context.settings()
-  return {
-    waits: waitsOf(context),
-    seconds: timeoutOf(context),
-    proxy: await proxyOf(host, url),
-    authorities: caFile && (await readAuthorities(host, caFile)),
-  }
-}
+/** The timeout and proxy for calls to an address. */
+export const httpOptionsOf = async (url: string, context: Context): Promise<HttpOptions> => ({
+  seconds: timeoutOf(context),
+  proxy: await proxyOf(context.host, url),
+})
 
 /** The proxy of an address; most runs know of none, and load nothing for it. */
 async function proxyOf({ env }: Host, url: string): Promise<Proxy | undefined> {
@@ -147,45 +141,6 @@ async function proxyOf({ env }: Host, url: string): Promise<Proxy | undefined> {
 
 export const namesProxy = (env: Host['env']): boolean =>
   Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])
-
-// All certificates of an operating system take a quarter of a mebibyte.
-const maxCertificateBytes = 8 * 1024 * 1024
-
-/** The certificates of a file, as PEM. A file without certificates, or with a damaged one, is a Failure. */
-export async function readAuthorities(
-  { files }: Host,
-  { value: path, source }: Sourced<string>,
-): Promise<string> {
-  const refuse = (problem: string): Failure =>
-    Failure.of('config-invalid', {
-      path: `The file of certificates ${path} (from ${source})`,
-      problem: `${problem} Name a file with certificates in PEM, or unset it.`,
-    })
-  // The failure has to say which setting named the file.
-  const bytes = await files.read(path, maxCertificateBytes).catch((error: unknown) => {
-    if (Failure.is(error, 'file-not-found')) throw refuse('it does not exist.')
-    if (Failure.is(error, 'file-unreadable')) throw refuse(`${error.args.reason}.`)
-    throw error
-  })
-  // Few runs need this module.
-  const { X509Certificate } = await import('node:crypto')
-  const certificates = new TextDecoder().decode(bytes).match(certificate) ?? []
-  // A file without PEM may be one certificate in DER.
-  const sources: readonly (string | Uint8Array)[] = certificates.length > 0 ? certificates : [bytes]
-  const read = sources.map((text, i) => {
-    try {
-      return new X509Certificate(text).toString()
-    } catch {
-      throw refuse(
-        certificates.length > 0 ? `its certificate ${i + 1} is damaged.` : 'it holds no certificate.',
-      )
-    }
-  })
-  return read.join('')
-}
-
-const certificate =
-  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 
 /** Who calls, over an open connection. */
 export type ConnectedCaller = Caller & { readonly access: Connection }

@@ -36,7 +36,6 @@ const texts = {
   baseUrl: { flag: '--base-url', variable: 'FORMCTL_BASE_URL', key: 'base_url' },
   environment: { flag: '--environment', variable: 'FORMCTL_ENVIRONMENT_ID', key: 'environment' },
   sourceForm: { flag: undefined, variable: 'FORMCTL_SOURCE_FORM_ID', key: 'source_form' },
-  caFile: { flag: undefined, variable: 'FORMCTL_CA_FILE', key: 'ca_file' },
 } as const
 
 type TextName = keyof typeof texts
@@ -78,7 +77,6 @@ export function settingsFrom(host: Host, globals: Globals, files: Files, mayMake
     environment,
     // It is a form of the environment that was announced with it.
     sourceForm: first('sourceForm') ?? (isAnnounced ? sourced(announced?.source_form, source) : undefined),
-    caFile: first('caFile'),
     key,
     storedKey: stored,
     projectFile: { path: project?.name ?? projectFileName, isThere: project !== undefined },
@@ -163,7 +161,6 @@ function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourc
   const setting = get(name)
   if (!setting) return undefined
   const { value } = setting
-  if (name === 'caFile') return { ...setting, value: files.resolve(folder, value) }
   if (name !== 'baseUrl') return setting
   const dir = embeddedFolder(value)
   return { ...setting, value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(value) }

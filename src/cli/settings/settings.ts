@@ -30,7 +30,6 @@ export type Settings = {
   readonly environment: Sourced<string> | undefined
   readonly sourceForm: Sourced<string> | undefined
   /** The absolute path of a file of certificates that are trusted beside those of the system. */
-  readonly caFile: Sourced<string> | undefined
   /** Never shown, never on a command line; `readKey` turns it into the key itself. */
   readonly key: KeySetting | undefined
   /** The key in the user's file, in force or not. */

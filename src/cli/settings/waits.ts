@@ -2,13 +2,7 @@ import type { RetryContext } from '../../client/client.ts'
 import { misuse } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 
-export const waitVariables = [
-  'FORMCTL_TIMEOUT',
-  'FORMCTL_ATTEMPTS',
-  'FORMCTL_CONNECT_TIMEOUT',
-  'FORMCTL_HEADERS_TIMEOUT',
-  'FORMCTL_IDLE_TIMEOUT',
-] as const
+export const waitVariables = ['FORMCTL_TIMEOUT', 'FORMCTL_ATTEMPTS'] as const
 
 /** Throws a Failure if the variable is set to something that cannot be used. */
 export const refuseWait = (host: Context['host'], name: (typeof waitVariables)[number]): unknown =>
@@ -27,15 +21,6 @@ function attemptsOf({ host: { env } }: Pick<Context, 'host'>): number | undefine
     `FORMCTL_ATTEMPTS takes a whole number from 1 on, not "${value}"; with 1 no call is tried again.`,
   )
 }
-
-/** Seconds for the parts of a call, by their variables. */
-export const waitsOf = ({ host: { env } }: Pick<Context, 'host'>): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    (['connect', 'headers', 'idle'] as const).flatMap((wait) => {
-      const seconds = secondsIn(env, `FORMCTL_${wait.toUpperCase()}_TIMEOUT`)
-      return seconds === undefined ? [] : [[wait, seconds]]
-    }),
-  )
 
 /**
  * The seconds that `30`, `30s` or `2m` means. Refuses any other text, and times out of range: timers hold at most 2³¹

@@ -79,7 +79,6 @@ test('json and yaml say the same, in their shape, without the key', async () => 
     baseUrl: { value: 'https://forms.example', source: 'FORMCTL_BASE_URL' },
     environmentId: null,
     sourceFormId: null,
-    caFile: null,
     apiKey: { lastFour: '6789', source: 'FORMCTL_API_KEY', isUsed: true },
     projectFile: { path: 'formctl.yaml', isThere: false },
     userFile: { path: json.file, isThere: false },

@@ -1,6 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { X509Certificate } from 'node:crypto'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Globals } from '../../../src/cli/command.ts'
 import { httpOptionsOf } from '../../../src/cli/settings/connect.ts'
@@ -21,16 +18,11 @@ const optionsOf = async (
 
 describe('how patiently this run calls', () => {
   test.each<[Readonly<Record<string, string>>, Partial<Globals>, object]>([
-    [{}, {}, { waits: {} }],
-    [{ FORMCTL_TIMEOUT: '' }, {}, { waits: {} }],
-    [{ FORMCTL_TIMEOUT: '90' }, {}, { seconds: 90, waits: {} }],
-    [{ FORMCTL_TIMEOUT: '90' }, { timeout: 5 }, { seconds: 5, waits: {} }],
-    [{ FORMCTL_TIMEOUT: '2m', FORMCTL_IDLE_TIMEOUT: '30s' }, {}, { seconds: 120, waits: { idle: 30 } }],
-    [
-      { FORMCTL_CONNECT_TIMEOUT: '1', FORMCTL_HEADERS_TIMEOUT: '2.5', FORMCTL_IDLE_TIMEOUT: '3' },
-      {},
-      { waits: { connect: 1, headers: 2.5, idle: 3 } },
-    ],
+    [{}, {}, {}],
+    [{ FORMCTL_TIMEOUT: '' }, {}, {}],
+    [{ FORMCTL_TIMEOUT: '90' }, {}, { seconds: 90 }],
+    [{ FORMCTL_TIMEOUT: '90' }, { timeout: 5 }, { seconds: 5 }],
+    [{ FORMCTL_TIMEOUT: '2m' }, {}, { seconds: 120 }],
   ])('%j %j: %j', async (env, globals, options) => {
     expect(await optionsOf(env, globals)).toEqual(options)
   })
@@ -49,9 +41,9 @@ describe('how patiently this run calls', () => {
   test.each([
     ['FORMCTL_TIMEOUT', '0'],
     ['FORMCTL_TIMEOUT', '9999999'],
-    ['FORMCTL_IDLE_TIMEOUT', '30h'],
+    ['FORMCTL_TIMEOUT', '30h'],
     ['FORMCTL_TIMEOUT', '99999m'],
-    ['FORMCTL_CONNECT_TIMEOUT', '-1'],
+    ['FORMCTL_TIMEOUT', '-1'],
   ])('%s=%s is refused', async (name, value) => {
     await expect(optionsOf({ [name]: value })).rejects.toThrow(
       expect.objectContaining({
@@ -72,66 +64,6 @@ describe('how patiently this run calls', () => {
   })
 })
 
-describe('a file of certificates', () => {
-  const pem = readFileSync(authorityFile, 'utf8')
-
-  test.each([
-    ['in PEM, with words around it', pem],
-    ['twice', `${pem}\n# and again\n${pem}`],
-    ['in DER', new X509Certificate(pem).raw],
-  ])('%s is read', async (_, file) => {
-    const cwd = temporaryFolder()
-    writeFileSync(join(cwd, 'ours.pem'), file)
-    const { authorities = '' } = await optionsOf({ FORMCTL_CA_FILE: 'ours.pem' }, {}, cwd)
-    expect(new X509Certificate(authorities).fingerprint256).toBe(new X509Certificate(pem).fingerprint256)
-  })
-
-  const place = (cwd: string): string =>
-    `The file of certificates ${join(cwd, 'ours.pem')} (from FORMCTL_CA_FILE)`
-  test.each<[string, string | Uint8Array | undefined, string]>([
-    ['is not there', undefined, 'it does not exist.'],
-    ['is empty', '', 'it holds no certificate.'],
-    ['holds something else', 'hello', 'it holds no certificate.'],
-    [
-      'holds a key only',
-      readFileSync(authorityFile.replace('authority', 'server-key-for-tests-only')),
-      'it holds no certificate.',
-    ],
-    ['is damaged', pem.replace('MIIB', 'AAAA'), 'its certificate 1 is damaged.'],
-  ])('that %s is refused, with who named it and what to do', async (_, file, problem) => {
-    const cwd = temporaryFolder()
-    if (file !== undefined) writeFileSync(join(cwd, 'ours.pem'), file)
-    await expect(optionsOf({ FORMCTL_CA_FILE: 'ours.pem' }, {}, cwd)).rejects.toThrow(
-      expect.objectContaining({
-        exit: 3,
-        message: `${place(cwd)} cannot be used: ${problem} Name a file with certificates in PEM, or unset it.`,
-      }),
-    )
-  })
-
-  test('is named by the user’s own settings, counted from their folder', async () => {
-    const cwd = temporaryFolder()
-    const folder = join(cwd, '.config/formctl')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'ours.pem'), pem)
-    writeFileSync(join(folder, 'config.yaml'), 'profiles: { default: { ca_file: ours.pem } }')
-    expect(await optionsOf({}, {}, cwd)).toHaveProperty('authorities')
-    const other = await optionsOf({ FORMCTL_CA_FILE: join(folder, 'nowhere') }, {}, cwd).catch(String)
-    expect(other).toContain('(from FORMCTL_CA_FILE)')
-  })
-
-  test.each(['ca_file: ours.pem', 'profiles: { default: { ca_file: ours.pem } }'])(
-    'is not for a project to name: %s',
-    async (text) => {
-      const cwd = temporaryFolder()
-      writeFileSync(join(cwd, 'formctl.yaml'), text)
-      await expect(optionsOf({}, {}, cwd)).rejects.toThrow(
-        /formctl\.yaml cannot be used: line 1: There is a ca_file here\. A file that comes with a project must not say whom to trust/,
-      )
-    },
-  )
-})
-
 test('the built program calls over TLS, with a certificate of one’s own, through a proxy', async () => {
   const service = await httpsServer((_, answer) => void answer.end('{"data":[{"id":"r1"}]}'))
   const proxy = await startProxy({ originPort: service.port })
@@ -141,11 +73,13 @@ test('the built program calls over TLS, with a certificate of one’s own, throu
   const env = { FORMCTL_API_KEY: 'formctl_0123456789', https_proxy: `http://localhost:${proxy.port}` }
   const cwd = temporaryFolder()
   const untrusted = await runBuilt(words, { cwd, env })
-  expect(untrusted).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('FORMCTL_CA_FILE') })
-  for (const variable of ['FORMCTL_CA_FILE', 'NODE_EXTRA_CA_CERTS']) {
-    const ran = await runBuilt(words, { cwd, env: { ...env, [variable]: authorityFile } })
-    expect(ran).toMatchObject({ exit: 0, stdout: '{"id":"r1"}\n', stderr: '' })
-  }
+  expect(untrusted).toMatchObject({
+    exit: 7,
+    stdout: '',
+    stderr: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  })
+  const ran = await runBuilt(words, { cwd, env: { ...env, NODE_EXTRA_CA_CERTS: authorityFile } })
+  expect(ran).toMatchObject({ exit: 0, stdout: '{"id":"r1"}\n', stderr: '' })
   const lines = new Set(proxy.asked.map(({ line }) => line))
   expect([...lines]).toEqual(['CONNECT forms.example:443 HTTP/1.1'])
 })
