@@ -75,15 +75,13 @@ describe('after a run that was killed while a form was on its way', () => {
     const plan = await apply('a.yaml b.yaml --dry-run --detailed-exitcode', here)
     expect([plan.exit, plan.stdout.split('\n').length, plan.posted]).toEqual([1, 4, []])
     expect(plan.stderr).toBe(
-      `The plan for https://forms.example, environment env-1:\n  new  a.yaml "A"\n  new  b.yaml "B"\n${open}If the service recognises repeated requests, the next run sends the same request again; otherwise it sends nothing and ends with 9. formctl forms resolve settles open forms.\n1 form would be created; 1 form may be there already.\n`,
+      `${open}If the service recognises repeated requests, the next run sends the same request again; otherwise it sends nothing and ends with 9. formctl forms resolve settles open forms.\n1 form would be created; 1 form may be there already.\n`,
     )
     const running = await apply('a.yaml --dry-run', here, {
       runningPids: [here.notes()[0]?.process.pid ?? 0],
     })
     expect(running.stderr).toContain(': on its way, by process ')
-    expect((await apply('b.yaml --dry-run', here)).stderr).toMatch(
-      / {2}new {2}b\.yaml "B"\n1 form would be created\.\n$/,
-    )
+    expect((await apply('b.yaml --dry-run', here)).stderr).toBe('1 form would be created.\n')
     const json = await apply('a.yaml --dry-run -o json', here)
     expect([outputOf('forms-apply', json.stdout), json.stderr]).toMatchObject([
       { toDo: 1, open: [{ id: here.notes()[0]?.id, name: 'A', spec: `${here.cwd}/a.yaml` }] },

@@ -202,9 +202,10 @@ async function dryRun(specs: SpecsRequest, given: RunOptions, context: Context):
   return given.detailedExitcode && !isQuiet ? 1 : 0
 }
 
-/** Without a key, the plan is made from the lock file alone. */
+/** Without a key, the plan is made from the lock file alone. A folder that is yet to be made has no forms. */
 function unasked(error: unknown): FormsAnswer {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
+  if (Failure.is(error, 'no-data-folder')) return { forms: [], isLabelled: true }
   return { failure: error }
 }
 

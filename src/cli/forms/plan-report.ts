@@ -37,8 +37,10 @@ export async function printPlan(view: PlanView, context: Context): Promise<void>
       ['state', 'spec', 'name', 'note'],
       linesOf(view).map(({ state, origin, name, note }) => [state, origin, name, note]),
     )
-    // The rows are for programs; what changed inside forms is for people.
-    if (hasNews(view)) await terminal.info(planText(view))
+    // The rows are for programs; what they have no room for is for people.
+    const { isMerged, formerUrl } = view.plan
+    if (isMerged || formerUrl !== undefined || linesOf(view).some(({ changes }) => changes.length > 0))
+      await terminal.info(planText(view))
   }
 }
 
