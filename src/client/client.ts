@@ -291,6 +291,7 @@ function formsIn(environmentId: string, caller: Caller): Promise<readonly Listed
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,
+      // The service announced the list, so a 404 can only mean the environment.
       notFound: () => Failure.of('environment-unknown', { environmentId: environmentOf(access) }),
     })
   })
@@ -324,8 +325,6 @@ export async function responseCapabilities({ access, retry }: Caller): Promise<R
 
 // What is only compared is not worth a longer wait.
 const maxCapabilitySeconds = 15
-
-// The service announced the list, so a 404 can only mean the environment.
 
 /**
  * Proves that the service accepts the key. Fails with `key-refused` where it does not, and with `key-unproven` where its

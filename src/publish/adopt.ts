@@ -7,6 +7,7 @@ import { formPath } from '../wire/wire.ts'
 import { refuseKey, serviceOf, wantedForms, type ApplyRequest } from './apply.ts'
 import type { Publisher } from './create-once.ts'
 import {
+  hasForm,
   isAt,
   lockedForm,
   originKey,
@@ -76,7 +77,7 @@ export async function adoptForms(
       const summary = answer.forms?.find((one) => one.id === id)
       if (answer.forms && !summary) throw Failure.of('form-unknown', { formId: id })
       const before = entries.find((entry) => originKey(entry) === originKey(form.origin))
-      const owner = entries.find((entry) => versionsOf(entry).some((version) => version.id === id))
+      const owner = entries.find((entry) => hasForm(entry, id))
       const kind = owner && (await machine.files.kind(machine.files.resolve(place.folder, owner.spec)))
       // A spec that was renamed and edited goes on where its former file left off.
       const former = owner?.id === id && kind === 'missing' ? owner : undefined

@@ -73,6 +73,10 @@ export const versionsOf = (form: LockedForm): readonly FormVersion[] => [
   ...(form.history ?? []),
 ]
 
+/** Whether an entry names a form, as the present or a former one. */
+export const hasForm = (entry: LockedForm, id: string): boolean =>
+  versionsOf(entry).some((version) => version.id === id)
+
 export type Entry = {
   readonly origin: Origin
   readonly target: Target
@@ -142,16 +146,15 @@ export function recovered(
   const written: JournalEntry[] = []
   for (const noted of journal) {
     const target = targetFrom(place, noted)
-    const entry = isNamed(forms, noted, target) ? undefined : entryOf(forms, noted, target, place)
+    const entry = isIn(forms, noted, target) ? undefined : entryOf(forms, noted, target, place)
     if (entry) forms = withForms(forms, { put: [entry] })
-    if (isNamed(forms, noted, target)) written.push(noted)
+    if (isIn(forms, noted, target)) written.push(noted)
   }
   return { forms, written }
 }
 
-const isNamed = (forms: readonly LockedForm[], { form }: JournalEntry, target: Target): boolean =>
-  form !== undefined &&
-  forms.some((entry) => isAt(entry, target) && versionsOf(entry).some(({ id }) => id === form.id))
+const isIn = (forms: readonly LockedForm[], { form }: JournalEntry, target: Target): boolean =>
+  form !== undefined && forms.some((entry) => isAt(entry, target) && hasForm(entry, form.id))
 
 /** The entry for a form of the journal that belongs into this lock file. */
 function entryOf(

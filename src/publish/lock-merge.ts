@@ -1,6 +1,7 @@
 /** Puts the two sides of a merged lock file together: the texts beside git's marks, and the entries of both. */
 import {
   entryKey,
+  hasForm,
   lockedForm,
   newestFirst,
   originKey,
@@ -90,8 +91,6 @@ export function mergedForms(sides: readonly (readonly LockedForm[])[]): MergedFo
   }
   return { forms: withForms([], { put: [...merged.values()] }), twins }
 }
-
-const hasForm = (entry: LockedForm, id: string): boolean => versionsOf(entry).some((one) => one.id === id)
 
 const nextDocument = ({ spec }: LockedForm, merged: ReadonlyMap<string, LockedForm>): number =>
   1 +

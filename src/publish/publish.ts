@@ -2,7 +2,7 @@
 export {
   applySpecs,
   previewApply,
-  type ApplyOutcome as Applied,
+  type ApplyOutcome,
   type ApplyPlan,
   type ApplyRequest,
   type FormChange,
@@ -14,7 +14,7 @@ export {
   type Creation,
   type Notice,
   type Publisher,
-  type RefusedForm as Refused,
+  type RefusedForm,
 } from './create-once.ts'
 export { openEntries, whyUnknown, type JournalEntry, type Machine } from './journal.ts'
 export {

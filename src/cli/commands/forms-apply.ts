@@ -8,7 +8,7 @@ import {
   lockFileName,
   previewApply,
   originText,
-  type Applied,
+  type ApplyOutcome,
   type ApplyPlan,
   type FormChange,
   type FormVersion,
@@ -331,7 +331,7 @@ async function mayApply(
 
 /** A plan and its results; with --dry-run there are none. */
 type RunView = PlanView & {
-  readonly applied: readonly Applied[]
+  readonly applied: readonly ApplyOutcome[]
   /** With --dry-run: forms that earlier runs may have created. */
   readonly open?: readonly JournalEntry[]
 }
@@ -382,7 +382,7 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
   }
 }
 
-const outcomeOf = (change: FormChange, { applied }: RunView): Applied | undefined =>
+const outcomeOf = (change: FormChange, { applied }: RunView): ApplyOutcome | undefined =>
   applied.find((one) => one.change === change)
 
 /** The entry of a form that is there, from before or since this run. */

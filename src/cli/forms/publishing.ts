@@ -7,7 +7,7 @@ import {
   type JournalEntry,
   type Notice,
   type Publisher,
-  type Refused,
+  type RefusedForm,
 } from '../../publish/publish.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
@@ -71,7 +71,7 @@ export async function warnNotSent(
     await terminal.warn(`Not sent: ${terminal.plain(`"${name}" (${place})`)}.`)
 }
 
-export async function printRefused(refused: Refused | undefined, context: Context): Promise<void> {
+export async function printRefused(refused: RefusedForm | undefined, context: Context): Promise<void> {
   if (refused) await printReports([refused], { context, isFatal: true })
 }
 
