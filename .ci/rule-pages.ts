@@ -13,7 +13,7 @@ export function rulePages(): GeneratedFiles {
   )
 }
 
-const languageOf = (code: string): string => (code.startsWith('csv-') ? 'csv' : 'yaml')
+const languageOf = (code: string): string => (/^csv-|^row-key$/.test(code) ? 'csv' : 'yaml')
 
 type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
 

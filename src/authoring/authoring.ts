@@ -15,7 +15,7 @@ export type { Policy, SetSeverity } from './judge.ts'
 export { limits } from './limits.ts'
 export { readVariables } from './variables/variables.ts'
 export { fillInSpec, findingsOfRows, listNumbers, type RowsBudget } from './variables/matrix.ts'
-export { rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
+export { keysOfRows, rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
 export {
   environmentName,
   isVariableName,
@@ -25,5 +25,6 @@ export {
   type Variables,
   type VariablesOf,
 } from './variables/variables.ts'
-export { linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
+export { sameAddresses } from './same-address.ts'
+export { byPlace, linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
 export { fileFindings, firstFindings, readYamlValue, type FileFinding, type YamlValue } from './yaml/yaml.ts'

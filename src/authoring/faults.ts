@@ -200,11 +200,17 @@ const yamlFaults = {
   ),
 } as const
 
+const withoutSpace = (name: string, meant: string): string =>
+  `Remove the space ${name.startsWith(meant) ? 'behind' : 'before'} ${meant}.`
+
 const variableFaults = {
-  'variable-name': define<{ name: string }>({
+  'variable-name': define<{ name: string; meant?: string | undefined }>({
     severity: 'warning',
     sentence: ({ name }) => `${inQuotes(name)} is not a valid variable name, so nothing can take its value.`,
-    help: () => 'Use a letter first, then letters, digits, ".", "-" and "_".',
+    help: ({ name, meant }) =>
+      meant === undefined
+        ? 'Use a letter first, then letters, digits, ".", "-" and "_".'
+        : withoutSpace(name, meant),
   }),
   'variable-value': error<{ problem: string; help: string }>(
     ({ problem }) => problem,
@@ -228,6 +234,7 @@ const variableFaults = {
         return near === undefined
           ? `Write ${name} and its text in this row, as in the others.`
           : `Did you mean ${name}? Write it in place of ${near}.`
+      if (of !== undefined && near?.trim() === name) return withoutSpace(near, name)
       if (of !== undefined)
         return `Did you mean ${name}? Rename ${of === 'column' ? 'the column' : `${near} in every row`}, or write \${${near}} in the spec if that is what it needs.`
       return near === undefined
@@ -248,6 +255,13 @@ const variableFaults = {
 } as const
 
 export const rowFaults = {
+  'row-key': error<{ column: string; key: string; first: number | undefined }>(
+    ({ column, key, first }) =>
+      first === undefined
+        ? `The column ${column} is empty; it names the form of the row.`
+        : `The column ${column} is ${inQuotes(key)} again, as in line ${first}; it names the form of the row.`,
+    () => 'Give each row its own value, or name another column with --row-key, or row_key in the project.',
+  ),
   'rows-shape': error<{ is: string } | { is: 'table'; isEmpty: boolean }>(
     (args) =>
       'isEmpty' in args
@@ -287,6 +301,16 @@ export const rowFaults = {
   ),
 } as const
 
+const addressFaults = {
+  'duplicate-address': error<{ address: string; other: string; isOfRows: boolean }>(
+    ({ address, other }) => `The address ${address} is that of ${other}, too, and an address leads to one form.`,
+    ({ isOfRows }) =>
+      isOfRows
+        ? 'Write a variable of the table into it, as in feedback-${customer}.'
+        : 'Choose another one, or keep one of the specs.',
+  ),
+} as const
+
 const commentFaults = {
   'unused-ignore': define<{
     code: string
@@ -316,6 +340,7 @@ export const textFaults = {
   ...yamlFaults,
   ...variableFaults,
   ...rowFaults,
+  ...addressFaults,
   ...commentFaults,
 } as const
 

@@ -195,7 +195,10 @@ export function findingsOfRows(
   budget: RowsBudget,
 ): readonly PlacedFinding[] {
   const problem = problemOf(budget)
-  const found = missing.length === 0 ? findings : onceInOrder([...findings, ...missing])
+  // A key that is missing is a variable without a value as well.
+  const keys = new Set(missing.flatMap((one) => (one.code === 'row-key' ? startOf(one) : [])))
+  const others = missing.filter((one) => one.code === 'row-key' || !keys.has(startOf(one)))
+  const found = missing.length === 0 ? findings : onceInOrder([...findings, ...others])
   return problem === undefined
     ? found
     : [...found, placed(textFault('rows-limit', { problem }, [0, 0]), linesOf(text))]
@@ -209,13 +212,12 @@ function problemOf({ weight, findings }: RowsBudget): string | undefined {
     : undefined
 }
 
+const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
+
 /** Each finding once, by place: several forms of a spec may lack the same value. */
 const onceInOrder = (findings: readonly PlacedFinding[]): readonly PlacedFinding[] =>
   [
     ...new Map(
-      findings.map((finding) => [
-        `${finding.line}:${finding.column} ${finding.code} ${finding.message}`,
-        finding,
-      ]),
+      findings.map((finding) => [`${startOf(finding)} ${finding.code} ${finding.message}`, finding]),
     ).values(),
   ].toSorted(byPlace)

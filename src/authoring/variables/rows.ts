@@ -1,11 +1,11 @@
 import { isCollection, isMap, isSeq, type Node } from 'yaml'
-import { controlFault, placed, textFault, type TextFault } from '../faults.ts'
+import { controlFault, placed, placedAt, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { decodeUtf8, readYaml, type YamlFile } from '../yaml/yaml.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { spanOf, targetOf } from '../yaml/read.ts'
-import { declaredIn, withValue, isVariableName, type VariableValue } from './variables.ts'
+import { declaredIn, textOfValue, withValue, isVariableName, type VariableValue } from './variables.ts'
 
 export type Row = {
   /** From 1; the header of a table does not count. */
@@ -124,13 +124,35 @@ function separatorOf(text: string): string {
   return ','
 }
 
+/** The values of the column that identifies each row from run to run, by row number, and the rows without a value of their own. */
+export function keysOfRows(
+  { rows }: Rows,
+  column: string,
+): { readonly keys: ReadonlyMap<number, string>; readonly findings: readonly PlacedFinding[] } {
+  const keys = new Map<number, string>()
+  const lines = new Map<string, number>()
+  const findings = rows.flatMap(({ number, line, values, blanks, range }) => {
+    const key = textOfValue(values.get(column) ?? '').trim()
+    const first = lines.get(key)
+    keys.set(number, key)
+    if (key !== '' && first === undefined) {
+      lines.set(key, line)
+      return []
+    }
+    const fault = textFault('row-key', { column, key, first }, [0, 0])
+    return [placedAt(fault, blanks?.get(column) ?? range)]
+  })
+  return { keys, findings }
+}
+
 function headerFaults({ fields, faults }: CsvRecord): readonly TextFault[] {
   const firsts = new Map<string, number>()
   const found = fields.flatMap(({ text: name, start, end }, i) => {
     const first = firsts.get(name)
     if (first !== undefined) return [textFault('csv-header', { name, first }, [start, end])]
     firsts.set(name, i + 1)
-    return isVariableName(name) ? [] : [textFault('variable-name', { name }, [start, end])]
+    const meant = isVariableName(name.trim()) ? name.trim() : undefined
+    return name === meant ? [] : [textFault('variable-name', { name, meant }, [start, end])]
   })
   return [...faults, ...found]
 }

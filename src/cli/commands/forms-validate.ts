@@ -1,11 +1,17 @@
-import { fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
+import {
+  byPlace,
+  fixSpec,
+  sameAddresses,
+  type MendedFinding,
+  type Policy,
+} from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../forms/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { reportUnusedColumns, variableOptions } from '../forms/variable-options.ts'
+import { reportUnusedColumns, rowKey, variableOptions } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import type { FileReport } from '../../authoring/reports.ts'
 import { readSpecs, targetOfCheck, type Mended } from '../forms/read-forms.ts'
@@ -37,6 +43,7 @@ export const command = defineCommand({
     }),
     ...inGroup('Variables', {
       each: text('--each <file>', 'check the form of each row of a CSV table, or of a YAML or JSON list'),
+      rowKey,
     }),
     ...variableOptions,
   },
@@ -58,8 +65,13 @@ export const command = defineCommand({
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
     const target = await targetOfCheck(context)
     const mend = options.fix ? (spec: ReadSpec) => mended(spec, host, policy) : undefined
-    const { forms, reports, ...read } = await readSpecs(context, run, { policy, target, mend })
+    const { forms, ...read } = await readSpecs(context, run, { policy, target, mend })
     const failures = [...read.failures]
+    const addresses = sameAddresses(forms)
+    const reports = read.reports.map((report) => {
+      const findings = [...report.findings, ...(addresses.get(report.file) ?? [])].toSorted(byPlace)
+      return { ...report, findings }
+    })
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.
@@ -68,7 +80,7 @@ export const command = defineCommand({
     failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
     if (isForPerson && reports.length > 0) {
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
-      await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms.length)}`)
+      await terminal.info(`${isBelow ? '\n' : ''}${sumOf(reports, forms.length, read.failures.length)}`)
     }
     await run.warnOfUnused()
     if (isForPerson) await reportUnusedColumns(run.allInputs(), context)
@@ -110,10 +122,13 @@ const maxShown = 50
 const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
   `Fixed ${file}:${line}:${column} ${code}: ${done}.`
 
-function sumOf(reports: readonly FileReport[], forms: number): string {
+function sumOf(reports: readonly FileReport[], forms: number, failed: number): string {
   const found = reports.flatMap(({ findings }) => findings)
+  const all = `${count(forms, 'form')} in ${count(reports.length, 'file')}`
   if (found.length === 0)
-    return `${count(forms, 'form')} in ${count(reports.length, 'file')}: no problems found.`
+    return failed === 0
+      ? `${all}: no problems found.`
+      : `${count(failed, 'path')} failed, as follows. The rest has no problems: ${all}.`
   const counts = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, n: found.filter((finding) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)

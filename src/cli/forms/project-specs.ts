@@ -3,20 +3,23 @@
  * lists for a spec under `forms:` in its `formctl.yaml`.
  */
 import { relative, sep } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import {
-  textOfValue,
+  keysOfRows,
+  readYamlValue,
   type PlacedFinding,
   type RowsBudget,
   type RowsFile,
   type VariablesOf,
 } from '../../authoring/authoring.ts'
 import type { FileReport } from '../../authoring/reports.ts'
-import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { pathText, type Path } from '../../form/value.ts'
 import type { Context, OptionValues } from '../command.ts'
 import type { Entry } from '../generated/config.ts'
 import { shellWord } from '../option-values.ts'
 import { findProjectFile, readProjectFile, type ConfigFile } from '../settings/config-file.ts'
+import { loadProfile } from '../settings/load.ts'
 import { projectFileName } from '../settings/settings.ts'
 import { namedSpecs, specFiles, stdinName, type SpecFile } from './spec-files.ts'
 import {
@@ -76,12 +79,15 @@ export async function openSpecs(
   const project = await readProjectFile(context.host)
   const entries = project ? await entriesOf(project, context) : []
   if (isWhole && entries.length === 0)
-    throw misuse(`${noFiles} Or list them under forms: in ${projectFileName}.`)
+    throw misuse(
+      project?.config.forms
+        ? `forms: in ${project.name} is empty, and no file is named. List specs there, as in forms: [forms], or name them.`
+        : `${noFiles} Or list them under forms: in ${projectFileName}.`,
+    )
   const words = isWhole ? entries.flatMap(({ paths }) => paths) : args
   const given = await readVariableOptions(context, options)
   const each = options.each === undefined ? undefined : await readRowsFile(context, options.each)
-  // Settings with errors do not keep a spec from being checked.
-  const profile = (await context.settings().catch(ignoreFailure))?.profile.value ?? 'default'
+  const profile = await loadProfile(context, project)
   const ofProfile = project?.config.profiles?.[profile]?.vars
   const fill = async (entry: ProjectEntry | undefined): Promise<ProjectInputs> => {
     const read = await readValues(context, [
@@ -92,12 +98,13 @@ export async function openSpecs(
     const rows = each ?? (entry?.each === undefined ? undefined : await readRowsFile(context, entry.each))
     const rowKey = options.rowKey ?? (each ? undefined : entry?.rowKey)
     const hasKeys = rowKey !== undefined || 'rowKey' in options
+    const keyed = rows && hasKeys ? keysOfRows(rows, keyColumn(rows, rowKey)) : undefined
     return {
       variablesOf: given.over(read.values, read.isWhole),
       rows,
-      rowKeys: rows && hasKeys ? rowKeys(rows, rowKey) : undefined,
+      rowKeys: keyed?.keys,
       budget: { weight: 0, findings: 0 },
-      inRows: [],
+      inRows: [...(keyed?.findings ?? [])],
       used: new Set(),
       reports: read.reports,
     }
@@ -205,10 +212,23 @@ async function entryFor(
   const { files } = context.host
   const naming = entries.filter(({ paths }) => paths.some((each) => files.resolve(each) === path))
   const [first, ...others] = naming.length > 0 ? naming : entries.filter(({ covers }) => covers(path))
-  const other = others.find(({ each }) => each !== first?.each)
-  if (!other) return first
-  throw await entryFailure(other, `${nameOf(context, path)} is listed before, with another table.`, context)
+  for (const other of first ? others : []) {
+    const different = differences.find(([, of]) => !isDeepStrictEqual(first && of(first), of(other)))
+    if (!first || !different) continue
+    const { project, at } = first
+    const { line } = readYamlValue(await files.read(project.path)).place(at, 'value')
+    const reason = `${nameOf(context, path)} is listed in line ${line}, too, with ${different[0]}. Keep one.`
+    throw await entryFailure(other, reason, context)
+  }
+  return first
 }
+
+const differences: readonly (readonly [words: string, of: (entry: ProjectEntry) => unknown])[] = [
+  ['another table', ({ each }) => each],
+  ['another row_key', ({ rowKey }) => rowKey],
+  ['another var_file', ({ varFiles }) => varFiles],
+  ['other vars', ({ vars = {} }) => vars],
+]
 
 /** The failure for an entry that cannot be used, with its line. */
 async function entryFailure(
@@ -243,25 +263,9 @@ async function refuseOther(spec: string, project: ConfigFile | undefined, contex
   )
 }
 
-/** The values of the key column by row number; they identify rows from run to run. */
-function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number, string> {
-  const { file, columns, rows } = each
+/** The column whose values identify rows from run to run. */
+function keyColumn({ file, columns, rows }: RowsFile, asked: string | undefined): string {
   const column = asked ?? columns[0] ?? ''
-  if (!columns.includes(column))
-    throw misuse(`${file} has no column ${column} for the row key. It has ${columns.join(', ')}.`)
-  const keys = new Map<number, string>()
-  const numbers = new Map<string, number>()
-  for (const { number: n, values } of rows) {
-    const key = textOfValue(values.get(column) ?? '').trim()
-    if (key === '') throw misuse(`Row ${n} of ${file} has no ${column}, ${remedy}`)
-    const before = numbers.get(key)
-    if (before !== undefined)
-      throw misuse(`Rows ${before} and ${n} of ${file} have the same ${column}, "${key}", ${remedy}`)
-    numbers.set(key, n)
-    keys.set(n, key)
-  }
-  return keys
+  if (rows.length === 0 || columns.includes(column)) return column
+  throw misuse(`${file} has no column ${column} for the row key. It has ${columns.join(', ')}.`)
 }
-
-const remedy =
-  'which must identify its form in every run. With --row-key, or row_key in the project, name a column with a different value in each row.'

@@ -14,7 +14,7 @@ import {
 import { count, misuse } from '../../failure/failure.ts'
 import type { Path } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
-import { inGroup, many, type Context, type OptionValues } from '../command.ts'
+import { inGroup, many, text, type Context, type OptionValues } from '../command.ts'
 import { refuseKeyInSetting } from '../settings/settings.ts'
 import { warningLine } from '../terminal/terminal.ts'
 import type { FileReport } from '../../authoring/reports.ts'
@@ -23,6 +23,10 @@ import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 export const variableOptions = inGroup('Variables', {
   var: many('--var <name=value>', 'the value of ${name} in specs; overrides all others'),
   varFile: many('--var-file <file>', 'a YAML or JSON file of values; a later file overrides an earlier one'),
+})
+
+export const rowKey = text('--row-key <column>', 'the column that identifies a row (default: the first)', {
+  needs: ['each'],
 })
 
 export type SpecVariables = {

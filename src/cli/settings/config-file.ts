@@ -202,6 +202,8 @@ function ownSentence({ keyword }: ShapeError, path: Path, owner: Owner): string 
     return `a profile cannot be named ${key.length > 30 ? 'a long name' : `"${key}"`}. Use letters, digits, dots, - and _.`
   if (keyword === 'oneOf')
     return `${pathText(path)} names no file. Write a path, a folder or a pattern${path.length > 2 || key === 'ignore' ? ', or a list of them' : ', or an entry with path:'}.`
+  if (keyword === 'type' && path.length === 1 && key === 'forms')
+    return 'forms is not a list. Write it as in forms: [forms].'
   if (keyword !== 'additionalProperties' || path[0] === 'forms') return undefined
   if (/^ur[il]$/i.test(key)) return `"${key}" has no meaning here. Did you mean base_url?`
   return path.length === 1 && profileKeys[owner].includes(key)

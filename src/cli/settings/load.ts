@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, ignoreFailure } from '../../failure/failure.ts'
 import { distance, nearest } from '../../form/words.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context, Globals } from '../command.ts'
@@ -31,6 +31,19 @@ export async function loadSettings(
 
 type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
 
+/** The name of the profile in force, whatever else is wrong in the settings. Fails with `profile-unknown`. */
+export async function loadProfile(
+  { host, globals }: { readonly host: Host; readonly globals: Globals },
+  project: ConfigFile | undefined,
+): Promise<string> {
+  let isUserFileRead = true
+  const user = await readUserFile(host).catch((error: unknown) => {
+    isUserFileRead = false
+    return ignoreFailure(error)
+  })
+  return profileFrom(host, globals, { project, user }, !isUserFileRead).value
+}
+
 /** The settings with one text each: their flag, environment variable and key in settings files. */
 const texts = {
   baseUrl: { flag: '--base-url', variable: 'FORMCTL_BASE_URL', key: 'base_url' },
@@ -48,11 +61,7 @@ const expectVariable = 'FORMCTL_EXPECT_BASE_URL'
 /** The settings in force, from files that were read. */
 export function settingsFrom(host: Host, globals: Globals, files: Files, mayMakeProfile = false): Settings {
   const { project, user } = files
-  const profile = sourced(globals.profile, profileFlag) ??
-    sourced(host.env[profileVariable], profileVariable) ??
-    sourced(project?.config.profile, project?.name ?? '') ??
-    sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: 'default' }
-  if (!mayMakeProfile) refuseUnknown(profile, files)
+  const profile = profileFrom(host, globals, files, mayMakeProfile)
   const layers = layersOf(host, globals, files, profile)
   const all = (name: TextName): readonly Sourced<string>[] =>
     layers.flatMap((layer) => valueIn(host, layer, name) ?? [])
@@ -91,9 +100,19 @@ function sourced(value: string | undefined, source: string): Sourced<string> | u
   return { value, source }
 }
 
-function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
+function profileFrom(
+  { env }: Pick<Host, 'env'>,
+  globals: Globals,
+  { project, user }: Files,
+  mayBeUnknown = false,
+): Sourced<string> {
+  const profile = sourced(globals.profile, profileFlag) ??
+    sourced(env[profileVariable], profileVariable) ??
+    sourced(project?.config.profile, project?.name ?? '') ??
+    sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: 'default' }
+  const { value, source } = profile
   const known = [project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
-  if (value === 'default' || known.includes(value)) return
+  if (mayBeUnknown || value === 'default' || known.includes(value)) return profile
   const meant = nearest(value, known)?.word
   throw Failure.of('profile-unknown', { profile: value, source, known: [...new Set(known)], meant })
 }

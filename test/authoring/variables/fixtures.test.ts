@@ -7,11 +7,11 @@ import { runInProcess, type Ran } from '../../support/test-host.ts'
 const folder = resolve('fixtures/rows')
 const codes = readdirSync(folder)
 
-async function generate(code: string, part: 'bad' | 'good'): Promise<Ran> {
+async function run(command: 'apply' | 'generate', code: string, part: 'bad' | 'good'): Promise<Ran> {
   const cwd = join(folder, code)
   const file = readdirSync(cwd).find((name) => name.startsWith(`${part}.`)) ?? ''
   const options = ['--dry-run', '--strict', '--source-form', 's']
-  return runInProcess({ argv: ['forms', 'generate', 'spec.yaml', '--each', file, ...options], cwd })
+  return runInProcess({ argv: ['forms', command, 'spec.yaml', '--each', file, ...options], cwd })
 }
 
 test('every code of rows has its fixture', () => {
@@ -22,7 +22,7 @@ test('every code of rows has its fixture', () => {
 
 // The reports are rewritten by `npx vitest run test/authoring/variables/fixtures.test.ts -u`: read them before they are kept.
 test.each(codes)('%s: reported as it reads best, and nothing else with it', async (code) => {
-  const { exit, stdout, stderr } = await generate(code, 'bad')
+  const { exit, stdout, stderr } = await run('apply', code, 'bad')
   const report = stderr.replace(/error\[spec-findings\]: .*\n$/, '')
   await expect(report).toMatchFileSnapshot(join(folder, code, 'report.txt'))
   const said = Array.from(report.matchAll(/^(?:error|warning|note)\[(.+?)\]/gm), ([, saidCode]) => saidCode)
@@ -30,7 +30,7 @@ test.each(codes)('%s: reported as it reads best, and nothing else with it', asyn
 })
 
 test.each(codes)('%s: its mended rows are forms, each with its texts', async (code) => {
-  const { exit, stdout, stderr } = await generate(code, 'good')
+  const { exit, stdout, stderr } = await run('generate', code, 'good')
   expect(exit).toBe(0)
   expect(stderr).toMatch(/^\d+ forms? from the rows of good\.\w+:\n/)
   expect(JSON.parse(`[${stdout.replaceAll(/^}\n{/gm, '},\n{')}]`)).toMatchObject([

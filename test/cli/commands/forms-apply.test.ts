@@ -381,21 +381,29 @@ describe('--each', () => {
   test.each([
     [
       'two rows with one key',
+      1,
       'rows.csv',
       'customer\nAcme\nAcme\n',
-      'Rows 1 and 2 of rows.csv have the same customer, "Acme"',
+      'The column customer is "Acme" again, as in line 2; it names the form of the row.\n --> rows.csv:3:1',
     ],
-    ['a row without its key', 'rows.csv', 'id,customer\n1,Acme\n,Beta\n', 'Row 2 of rows.csv has no id'],
+    [
+      'a row without its key',
+      1,
+      'rows.csv',
+      'id,customer\n1,Acme\n,Beta\n',
+      'The column id is empty; it names the form of the row.\n --> rows.csv:3:1',
+    ],
     [
       'a column that is not there',
+      2,
       'rows.csv --row-key id',
       table,
       'rows.csv has no column id for the row key. It has customer, city.',
     ],
-  ])('%s ends with 2 and nothing is sent', async (_, words, text, said) => {
+  ])('%s ends with %d and nothing is sent', async (_, exit, words, text, said) => {
     const here = project({ 's.yaml': survey, 'rows.csv': text })
     const ran = await apply(`s.yaml --each ${words}`, here)
-    expect([ran.exit, ran.posted]).toEqual([2, []])
+    expect([ran.exit, ran.posted]).toEqual([exit, []])
     expect(ran.stderr).toContain(said)
   })
 })

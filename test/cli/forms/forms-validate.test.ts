@@ -38,6 +38,15 @@ test.each(
   expect(await validate(words.split(' ').filter(Boolean))).toMatchObject(outcome(Number(exit), `${said}\n`))
 })
 
+test('the sum does not say that all is well where a path cannot be read', async () => {
+  expect(await validate(['good.yaml', 'nope.yaml'])).toMatchObject(
+    outcome(
+      3,
+      '1 path failed, as follows. The rest has no problems: 1 form in 1 file.\nerror[file-not-found]: nope.yaml does not exist. Check the name and the folder.\n',
+    ),
+  )
+})
+
 test('findings are data, on stdout; the sum is said to the person, and not under --quiet', async () => {
   const ran = await validate(['bad.yaml', '--quiet'])
   expect(ran).toMatchObject({ exit: 1, stderr: '', stdout: expect.stringContaining('error[wrong-type]') })
@@ -182,7 +191,7 @@ describe('with --each the form of every row is checked', () => {
     'a.yaml': good.replace('Survey', 'Survey for ${customer}').replace('type: Header', 'type: "${kind}"'),
     'rows.csv': 'customer,kind\nAcme,Header\nBeta,Header\n',
     'wrong.csv': 'customer,kind\nAcme,Header\nBeta,Heder\nGamma,Header\n',
-    'short.yaml': '- {customer: Acme, kind: Header}\n- {kind: Header}\n',
+    'short.yaml': '- {id: a, customer: Acme, kind: Header}\n- {id: b, kind: Header}\n',
     'spare.csv': 'customer,kind,notes\nAcme,Header,x\n',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -203,7 +212,7 @@ describe('with --each the form of every row is checked', () => {
       ['short.yaml'],
       1,
       'The variable "customer" has no value in this row.\n --> short.yaml:2:3\n',
-      '1 error in 1 of 2 files.\n',
+      '1 error in 1 of 2 files.\nUnused columns of short.yaml: id.\n',
     ],
     [
       'and columns that no spec uses are named',

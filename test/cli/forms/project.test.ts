@@ -108,14 +108,14 @@ describe('without arguments', () => {
   })
 
   test('a project that lists none says where', async () => {
-    for (const [words, list] of [
-      ['forms validate', ''],
-      ['forms apply', 'forms: []\n'],
+    for (const [words, list, says] of [
+      ['forms validate', '', 'Or list them under forms: in formctl.yaml.'],
+      ['forms apply', 'forms: []\n', 'forms: in formctl.yaml is empty, and no file is named.'],
     ] as const) {
       const { formctl } = folderOf({ 'formctl.yaml': `base_url: embedded:.formctl\n${list}` })
       expect(await formctl(words)).toMatchObject({
         exit: 2,
-        stderr: expect.stringContaining('list them under forms: in formctl.yaml'),
+        stderr: expect.stringContaining(says),
       })
     }
   })
@@ -258,11 +258,20 @@ describe('one sentence, with its line, says', () => {
       forms(
         '  - {path: survey.yaml, each: customers.csv, vars: {greeting: x}}\n  - {path: survey.yaml, each: people.csv}\n',
       ),
-      'line 4: forms[1] cannot be used: survey.yaml is listed before, with another table.',
+      'line 4: forms[1] cannot be used: survey.yaml is listed in line 3, too, with another table. Keep one.',
     ],
+    ...[
+      ['{path: s*.yaml, each: customers.csv}', 'another row_key', 'each: customers.csv, row_key: customer'],
+      ['survey.yaml', 'another var_file', 'var_file: common.yaml'],
+      ['{path: survey.yaml, vars: {a: 1, b: 2}}', 'other vars', 'vars: {a: 1}'],
+    ].map(([first, words, second]): [string, string, string] => [
+      `one file with ${words}`,
+      forms(`  - ${first}\n  - {path: ${first?.includes('*') ? '"*y.yaml"' : 'survey.yaml'}, ${second}}\n`),
+      `line 4: forms[1] cannot be used: survey.yaml is listed in line 3, too, with ${words}. Keep one.`,
+    ]),
     ['half of an entry', forms('  - path: survey.yaml\n    each:\n'), 'line 4: '],
     ['half of a list', forms('  - [survey.yaml\n'), 'line 3: '],
-    ['no list', 'forms: survey.yaml\n', 'line 1: forms is not a list.'],
+    ['no list', 'forms: survey.yaml\n', 'line 1: forms is not a list. Write it as in forms: [forms].'],
     ['an entry without a path', forms('  - each: customers.csv\n'), 'line 3: '],
     [
       'a path that leads out',
@@ -372,4 +381,125 @@ test('init writes the name of the project', async () => {
   const { formctl, cwd } = folderOf()
   await formctl('init --force --base-url embedded:.formctl')
   expect(readFileSync(join(cwd, 'formctl.yaml'), 'utf8')).toMatch(/^project: formctl-test-/m)
+})
+
+describe('what apply would refuse, validate reports at its line, without a service:', () => {
+  const addressed = (address: string): string => `address: ${address}\n${spec('A ${customer}')}`
+  const table = 'forms:\n  - {path: s.yaml, each: t.csv}\n'
+  const keys = 'customer\nAcme\n'
+  test.each<[string, string, Files, readonly string[]]>([
+    ['keys that differ', '', { 't.csv': `${keys}acme\n` }, []],
+    ['a key that another row has', '', { 't.csv': `${keys} Acme \n` }, ['t.csv:3:1 row-key']],
+    ['an empty key cell', '', { 't.csv': `id,customer\n1,A\n,B\n` }, ['t.csv:3:1 row-key']],
+    ['an empty key cell of a variable', '', { 't.csv': `customer,id\nA,1\n,2\n` }, ['t.csv:3:1 row-key']],
+    ['a blank key', '', { 't.csv': 'customer\n"  "\n' }, ['t.csv:2:1 row-key']],
+    [
+      'a key that a list lacks',
+      '--each t.json',
+      { 't.json': '[{"id": 1, "customer": "A"},\n{"customer": "B"}]' },
+      ['t.json:2:1 row-key'],
+    ],
+    ['equal keys of --each', 's.yaml --each t.csv', { 't.csv': `${keys}Acme\n` }, ['t.csv:3:1 row-key']],
+    [
+      'another column with --row-key',
+      '--each t.csv --row-key id',
+      { 't.csv': 'customer,id\nA,1\nA,2\n' },
+      [],
+    ],
+    [
+      'one address in all rows',
+      '',
+      { 's.yaml': addressed('x'), 't.csv': `${keys}B\nC\n` },
+      ['s.yaml:1:10 duplicate-address'],
+    ],
+    [
+      'an address that two rows make',
+      '',
+      { 's.yaml': addressed('${team}'), 't.csv': 'customer,team\nA,x\nB,y\nC,x\n' },
+      ['s.yaml:1:10 duplicate-address'],
+    ],
+    ['an address of each row', '', { 's.yaml': addressed('${id}'), 't.csv': 'id,customer\na,A\nb,B\n' }, []],
+    [
+      'one address of two specs',
+      'p.yaml q.yaml --var customer=A',
+      { 'p.yaml': addressed('x'), 'q.yaml': addressed('x') },
+      ['q.yaml:1:10 duplicate-address'],
+    ],
+    [
+      'one address of two specs, one checked',
+      'q.yaml --var customer=A',
+      { 'p.yaml': addressed('x'), 'q.yaml': addressed('x') },
+      [],
+    ],
+  ])('%s', async (_, words, changed, expected) => {
+    const { formctl } = folderOf({
+      'formctl.yaml': table,
+      's.yaml': spec('A ${customer}'),
+      't.csv': keys,
+      ...changed,
+    })
+    const { exit, stdout } = await formctl(`forms validate ${words} -o json`.replace('  ', ' '))
+    const { files: reports } = JSON.parse(stdout) as {
+      files: { file: string; findings: { line: number; column: number; code: string }[] }[]
+    }
+    const found = reports.flatMap(({ file, findings }) =>
+      findings.map(({ line, column, code }) => `${file}:${line}:${column} ${code}`),
+    )
+    expect([exit, found]).toEqual([expected.length > 0 ? 1 : 0, expected])
+  })
+
+  test('while generate needs no keys', async () => {
+    const { formctl } = folderOf({ 't.csv': `${keys}Acme\n` })
+    expect(await bodies(formctl, 'survey.yaml --each t.csv --var greeting=Hi')).toHaveLength(2)
+  })
+})
+
+describe('the profile in force', () => {
+  test.each<[string, string, Record<string, string>, Files, number, string]>([
+    ['of an option that does not exist', '--profile stagging', {}, {}, 3, 'Did you mean staging?'],
+    ['of a variable that does not exist', '', { FORMCTL_PROFILE: 'x' }, {}, 3, 'named by FORMCTL_PROFILE'],
+    [
+      'of the project that does not exist',
+      '',
+      {},
+      { 'formctl.yaml': `profile: x\n${project}` },
+      3,
+      'named by formctl.yaml',
+    ],
+    [
+      'that exists, while another setting is broken',
+      '--profile staging',
+      { FORMCTL_EXPECT_BASE_URL: 'https://a.example' },
+      {},
+      0,
+      '2 forms in 1 file: no problems found.',
+    ],
+    [
+      'that exists, while the file of the user is broken',
+      '--profile staging',
+      {},
+      { '.config/formctl/config.yaml': 'nope: 1\n' },
+      0,
+      '2 forms in 1 file: no problems found.',
+    ],
+    [
+      'that only that file may have',
+      '--profile mine',
+      {},
+      { '.config/formctl/config.yaml': 'nope: 1\n' },
+      0,
+      '2 forms in 1 file: no problems found.',
+    ],
+  ])('%s', async (_, words, env, changed, exit, said) => {
+    const ran = await folderOf(changed).formctl(`forms validate survey.yaml ${words}`.trim(), { env })
+    expect([ran.exit, ran.stderr]).toEqual([exit, expect.stringContaining(said)])
+  })
+
+  test('gives its vars, whatever else is broken', async () => {
+    const { formctl } = folderOf({ 'formctl.yaml': project.replace('limit: 1', 'limit: nope') })
+    const ran = await formctl('forms validate survey.yaml --profile staging', {
+      env: { FORMCTL_EXPECT_BASE_URL: 'https://a.example' },
+    })
+    expect(ran.stdout).toContain('error[')
+  })
 })
