@@ -15,7 +15,7 @@ export type { Policy, SetSeverity } from './judge.ts'
 export { limits } from './limits.ts'
 export { readVariables } from './variables/variables.ts'
 export { fillInSpec, findingsOfRows, listNumbers, type RowsBudget } from './variables/matrix.ts'
-export { keysOfRows, rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
+export { keysOfRows, noRow, rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
 export {
   environmentName,
   isVariableName,

@@ -1,4 +1,5 @@
 /** Puts forms that exist into the lock file, as the forms of specs. */
+import { noRow } from '../authoring/authoring.ts'
 import { askForms, readForm } from '../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../failure/failure.ts'
 import { publishedParts } from '../form/components.ts'
@@ -69,7 +70,10 @@ export async function adoptForms(
           (row === undefined || one.origin.row === row),
       )
       if (!form || others.length > 0) {
-        const inSpec = wanted.filter((one) => one.path === path).map((one) => one.origin.row ?? one.name)
+        const ofSpec = wanted.filter((one) => one.path === path)
+        const rows = [...new Set(ofSpec.flatMap(({ origin }) => origin.row ?? []))]
+        if (row !== undefined && !rows.includes(row)) throw misuse(noRow(word, row, rows))
+        const inSpec = ofSpec.map((one) => one.origin.row ?? one.name)
         throw misuse(
           `${word} is no single form. Its spec has ${listed(inSpec)}: name one behind a #, or its row with --row.`,
         )

@@ -24,6 +24,19 @@ test('a form without a fault is its plain value', () => {
 })
 
 test.each([
+  ['a', 'feedback-2026', '7', 'a--b', 'x'.repeat(64)],
+  ['-a-', '-a', 'a-', '-', 'A', 'a b', 'a_b', '""', 'x'.repeat(65)],
+])('an address begins and ends with a letter or a digit: %s', (...addresses) => {
+  const found = addresses.map((address) =>
+    checkSpec(bytesOf(`address: "${address.replaceAll('"', '')}"\n${form}`)).findings.map(({ code }) => code),
+  )
+  const isValid = addresses[0] === 'a'
+  expect(found).toEqual(
+    addresses.map((address) => (isValid ? [] : [address === '""' ? expect.any(String) : 'malformed-text'])),
+  )
+})
+
+test.each([
   ['a byte order mark', `\uFEFF${form}`],
   ['Windows line ends', form.replaceAll('\n', '\r\n')],
   ['old Macintosh line ends', form.replaceAll('\n', '\r')],

@@ -145,6 +145,12 @@ export function keysOfRows(
   return { keys, findings }
 }
 
+/** That a spec has no row of a key, in a sentence. */
+export const noRow = (spec: string, row: string, keys: readonly string[]): string =>
+  keys.length === 0
+    ? `${spec} has no table: leave --row out.`
+    : `${spec} has no row ${row}. It has ${keys.slice(0, 10).join(', ')}${keys.length > 10 ? ` and ${keys.length - 10} more` : ''}.`
+
 function headerFaults({ fields, faults }: CsvRecord): readonly TextFault[] {
   const firsts = new Map<string, number>()
   const found = fields.flatMap(({ text: name, start, end }, i) => {

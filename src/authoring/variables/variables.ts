@@ -59,9 +59,8 @@ export const variablesFrom =
       if (typeof value !== 'string' || typeof like !== 'object') return value
       if (named.has(name)) return readAs(name, value, like, '--var')
       if (row.has(name)) return isTable ? readAs(name, value, like, 'the row') : value
-      return inFile === undefined && environment(name)
-        ? readAs(name, value, like, environmentName(name))
-        : value
+      if (inFile !== undefined) return value
+      return readAs(name, value, like, environment(name) ? environmentName(name) : 'the project')
     },
     names: [...new Set([...named.keys(), ...row.keys(), ...files.keys(), ...project.keys()])],
     isWhole,

@@ -9,12 +9,12 @@ import {
 } from '../../publish/publish.ts'
 import { defineCommand, printResult, text, type Context } from '../command.ts'
 import { readRequest, requestOptions } from '../forms/apply-request.ts'
+import { idOfName } from '../forms/find-form.ts'
 import { publisherOf } from '../forms/publishing.ts'
 import { readRowsFile } from '../forms/variable-options.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 import { untilSignal } from '../host.ts'
-import { withoutAddress } from '../option-values.ts'
 
 const { sourceForm, each, rowKey, var: variable, varFile } = requestOptions
 
@@ -23,7 +23,7 @@ export const command = defineCommand({
     'Puts forms that exist into formctl.lock.json, as the forms of specs: after a lost lock file, for a spec renamed and edited at once, or for forms made elsewhere. Creates nothing. Where the service shows its forms, it checks that each is there, and says whether it asks what its spec asks; if not, the next forms apply makes a new form, and this one stands in its history.',
   args: [
     { name: '[spec]', summary: 'the spec; all.yaml#Survey for one form of a file of several' },
-    { name: '[form]', summary: 'the id or the address of the form' },
+    { name: '[form]', summary: 'the id, name or address of the form' },
   ],
   options: {
     row: text(
@@ -47,10 +47,12 @@ export const command = defineCommand({
     if (from === undefined ? form === undefined : spec !== undefined)
       throw misuse('Name a spec and the id of its form, or give a table of both with --from.')
     const pairs = from === undefined ? [{ spec, form, row }] : await readPairs(from, context)
-    const adoptions = pairs.map(({ spec: word = '', form: id = '', row: key }): Adoption => {
+    const adoptions: Adoption[] = []
+    for (const { spec: word = '', form: id = '', row: key } of pairs) {
       const { file, name } = specAndName(word)
-      return { word, path: host.files.resolve(file), name, row: key, id: withoutAddress(id) }
-    })
+      const path = host.files.resolve(file)
+      adoptions.push({ word, path, name, row: key, id: await idOfName(id, context) })
+    }
     const files = [...new Set(adoptions.map(({ word }) => specAndName(word).file))]
     const request = await untilSignal(host.signal, readRequest(files, { ...given, strict: false }, context))
     await withCaller(context, async (caller) => {
@@ -69,17 +71,27 @@ export const command = defineCommand({
 type Pair = Readonly<Record<'spec' | 'form' | 'row', string | undefined>>
 
 async function readPairs(file: string, context: Context): Promise<readonly Pair[]> {
-  const { rows, findings } = await readRowsFile(context, file)
+  const { rows, columns, isTable, findings } = await readRowsFile(context, file)
   const [fault] = findings
+  const refuse = (line: number, what: string): Error => misuse(`--from ${file}: line ${line} ${what}`)
+  if (isTable && !(columns.includes('spec') && columns.includes('form')))
+    throw refuse(
+      1,
+      `names the columns ${columns.join(', ')}; they must be spec, form and, where needed, row.`,
+    )
   if (fault) throw misuse(`--from ${file}: line ${fault.line}: ${fault.message}`)
+  const lines = new Map<string, number>()
   return rows.map(({ line, values }) => {
     const [spec, form, row] = ['spec', 'form', 'row'].map((name) =>
       textOfValue(values.get(name) ?? '').trim(),
     )
-    if (!spec || !form)
-      throw misuse(
-        `--from ${file}: line ${line} lacks a spec or a form. Its columns are spec, form and, where needed, row.`,
-      )
+    if (!spec || !form) throw refuse(line, 'lacks a spec or a form.')
+    for (const named of [`the form ${form}`, row ? `${spec}, row ${row},` : spec]) {
+      const before = lines.get(named)
+      if (before !== undefined)
+        throw refuse(line, `names ${named} again, as line ${before} does. Give each spec one form.`)
+      lines.set(named, line)
+    }
     return { spec, form, row: row || undefined }
   })
 }

@@ -1,4 +1,5 @@
 import { listForms } from '../../client/client.ts'
+import { originText } from '../../publish/publish.ts'
 import { count } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import { starterNames } from '../../server/provision.ts'
@@ -32,17 +33,23 @@ export const command = defineCommand({
       const pages = await pagesAt(baseUrl, context)
       const isProject = (await readProjectFile(context.host))?.config.forms !== undefined
       const specs = isProject ? await specsOfForms(context) : new Map<string, SpecOfForm>()
-      return listed.map(({ id, name, url, createdAt, complete, partial, isCounted }) => {
-        const path = specs.get(id)?.path
+      const replaced = new Set(listed.map(({ label }) => label?.replaces))
+      return listed.map(({ id, name, url, address, createdAt, closedAt, complete, partial, isCounted }) => {
+        const { path, row, isFormer = replaced.has(id) } = specs.get(id) ?? {}
         return {
           id,
           name,
           url,
           absoluteUrl: absoluteUrl(pages, url),
+          address,
+          absoluteAddress: address && absoluteUrl(pages, address),
           createdAt,
+          closedAt,
+          isFormer,
           complete: isCounted ? complete : undefined,
           partial: isCounted ? partial : undefined,
           spec: path && nameOf(context, path),
+          row,
         }
       })
     })
@@ -50,20 +57,32 @@ export const command = defineCommand({
     if (globals.output === 'ndjson') return 0
     const isStarter = starterIn(forms)
     const shown = newestFirst(forms.filter((form) => isStarter(form) === starters))
-    const specOf = shown.some(({ spec }) => spec !== undefined)
-      ? ({ spec = '' }: { readonly spec?: string | undefined }) => [spec]
-      : () => []
+    const hasSpecs = shown.some(({ spec }) => spec !== undefined)
     const isTable = isForPeople(context)
     if (globals.output === 'json' || shown.length > 0)
       await printResult(context, { forms }, [
         isTable
-          ? [{ text: 'name' }, 'responses', 'created', ...specOf({ spec: 'spec' }), { below: 'url' }]
-          : ['id', 'name', 'complete', 'partial', 'created', 'url', ...specOf({ spec: 'spec' })],
+          ? [{ text: 'name' }, 'responses', 'created', 'state', { text: 'spec' }, { below: 'url' }]
+          : ['id', 'name', 'complete', 'partial', 'created', 'url', ...(hasSpecs ? ['spec'] : [])],
         ...shown.map((form) => {
-          const { id, name, complete = '', partial = '', createdAt, absoluteUrl: whole, url } = form
+          const {
+            id,
+            name,
+            complete = '',
+            partial = '',
+            createdAt,
+            spec = '',
+            row,
+            isFormer,
+            closedAt,
+          } = form
+          const url = form.absoluteUrl ?? form.url
+          // The lasting address leads to the current form.
+          const opened = isFormer ? url : (form.absoluteAddress ?? form.address ?? url)
+          const state = [isFormer && 'former', closedAt && 'closed'].filter(Boolean).join(', ')
           return isTable
-            ? [name, responsesOf(form), createdAt, ...specOf(form), whole ?? url]
-            : [id, name, `${complete}`, `${partial}`, createdAt, whole ?? url, ...specOf(form)]
+            ? [name, responsesOf(form), createdAt, state, originText({ spec, row }), opened]
+            : [id, name, `${complete}`, `${partial}`, createdAt, url, ...(hasSpecs ? [spec] : [])]
         }),
       ])
     else await terminal.info(starters ? 'This service has no starter forms.' : noForms)

@@ -1,11 +1,10 @@
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { defineCommand, flag, type Context } from '../command.ts'
+import { defineCommand, flag, text, type Context } from '../command.ts'
 import { findForm, idOfName, lastingPath } from '../forms/find-form.ts'
 import { lockPlace } from '../forms/known-forms.ts'
 import { printServeHint } from '../forms/publishing.ts'
 import { untilStopped } from '../host.ts'
-import { withoutAddress } from '../option-values.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
 
@@ -13,7 +12,10 @@ export const command = defineCommand({
   description:
     'Prints the address of a form, the one that stays where its spec has one, and opens it in the browser on a terminal. There it also serves the form of a data folder until Ctrl-C, unless formctl serve does. Finds forms in formctl.lock.json, else among those that were printed on this machine. Needs no key, and calls a service only for the name or the lasting address of a form.',
   args: [{ name: '<spec>', summary: 'the spec, or the id, name or address of the form' }],
-  options: { print: flag('--print', 'print the address, and open and serve nothing') },
+  options: {
+    row: text('--row <key>', 'the key of the row, where a table makes the forms of the spec'),
+    print: flag('--print', 'print the address, and open and serve nothing'),
+  },
   handlesSignals: true,
   examples: {
     'formctl forms open forms/contact.yaml': 'prints the address of the form, and opens it',
@@ -21,7 +23,7 @@ export const command = defineCommand({
   },
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
-    const found = await findForm(await idOfName(withoutAddress(word), context), context)
+    const found = await findForm(await idOfName(word, context), context, options.row)
     const { baseUrl, id, of } = found
     const lasting = await lastingPath(found, context)
     const url = lasting ?? found.url

@@ -5,11 +5,11 @@ import { changeUserFile } from '../settings/config-yaml.ts'
 import { quietServiceAt, serviceAt } from '../settings/connect.ts'
 import { announcementIfAny, proveKey, type Announcement } from '../../client/client.ts'
 import { keyedWellKnownCall } from '../../wire/wire.ts'
-import { askKey } from '../settings/key.ts'
+import { askKey, isFor } from '../settings/key.ts'
 import { loadSettings, reportNearMisses } from '../settings/load.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
 import { retryContextOf } from '../settings/waits.ts'
-import { ask } from '../terminal/ask.ts'
+import { ask, confirm } from '../terminal/ask.ts'
 import { lastFour } from '../../form/api-key.ts'
 
 export const command = defineCommand({
@@ -28,6 +28,7 @@ export const command = defineCommand({
     const settings = await loadSettings(host, globals, { mayMakeProfile: true })
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)
+    if (!(await mayReplace(settings, destination, context))) return 1
     const key = await askKey(context)
     terminal.maskSecret(key.value)
     const announced = noCheck ? undefined : await check(key, destination, settings, context)
@@ -77,6 +78,24 @@ async function destinationAsked(context: Context, { baseUrl }: Settings): Promis
   throw misuse(`A service in a folder needs no key, so there is nothing to log in to: ${baseUrl?.value}.`)
 }
 
+/** Asks before the key of another address is replaced. */
+async function mayReplace(
+  { profile, storedKey, userFile }: Settings,
+  { url }: HttpDestination,
+  context: Context,
+): Promise<boolean> {
+  if (!storedKey?.home || isFor(storedKey, url)) return true
+  const message = `Profile ${profile.value} has the API key of ${storedKey.home}. Replace it with one of ${url}?`
+  const free =
+    storedKey.kind === 'key'
+      ? `run formctl logout --profile ${profile.value}`
+      : `remove its api_key_command from ${userFile.path}`
+  const flag = `--profile <name> to keep both, or ${free} first`
+  if (await confirm(context, { message, flag, fallback: false })) return true
+  await context.terminal.info('Nothing was stored. --profile <name> keeps both.')
+  return false
+}
+
 /** Checks the key, and gives what the service announces for it. */
 async function check(
   key: Sourced<string>,
@@ -90,7 +109,7 @@ async function check(
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
-    keyAdvice: copyAgain,
+    keyAdvice: `Nothing was stored. Copy the whole key again from where the service shows its API keys, and check that ${destination.url} is that service, or give --base-url: a key works for one service only.`,
     environmentId: undefined,
   }
   const caller = { access, retry: retryContextOf(context) }
@@ -105,6 +124,3 @@ async function check(
     throw error
   }
 }
-
-const copyAgain =
-  'Nothing was stored. Copy the whole key again from where the service shows its API keys, and check that --base-url names that service: a key works for one service only.'

@@ -1,3 +1,4 @@
+import { noRow } from '../../authoring/authoring.ts'
 import { askForms } from '../../client/client.ts'
 import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
@@ -10,9 +11,9 @@ import {
 } from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { knownForms, lockPlace } from './known-forms.ts'
+import { knownForms, lockPlace, newestFirst, rememberForms } from './known-forms.ts'
 import { destinationOf } from '../settings/base-url.ts'
-import { isSpec } from '../option-values.ts'
+import { isSpec, withoutAddress } from '../option-values.ts'
 import { resolveTarget, withCaller, type OpenConnection } from '../settings/connect.ts'
 export type FoundForm = {
   readonly baseUrl: string
@@ -30,8 +31,17 @@ const maxNamed = 5
  * The one form of a spec at the service of the settings, or the form of an id: by the lock file, by what was printed
  * before, or by its id in the folder of the settings. Fails with `usage` where a spec has several.
  */
-export async function findForm(word: string, context: Context): Promise<FoundForm> {
-  const [first, ...others] = await findForms(word, context)
+export async function findForm(word: string, context: Context, row?: string): Promise<FoundForm> {
+  const all = await findForms(word, context)
+  const [first, ...others] = row === undefined ? all : all.filter(({ of }) => of?.row === row)
+  if (row !== undefined && !first)
+    throw misuse(
+      noRow(
+        word,
+        row,
+        all.flatMap(({ of }) => of?.row ?? []),
+      ),
+    )
   if (!first) throw new Error(`nothing was found for ${word}`)
   if (others.length === 0) return first
   const found = [first, ...others]
@@ -39,7 +49,9 @@ export async function findForm(word: string, context: Context): Promise<FoundFor
     .slice(0, maxNamed)
     .map(({ id, of }) => (of?.spec ? `${id} (${originText({ ...of, spec: of.spec })})` : id))
   const rest = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : ''
-  throw misuse(`${word} has ${found.length} forms. Give the id of one: ${named.join(', ')}${rest}.`)
+  throw misuse(
+    `${word} has ${found.length} forms. Give ${first.of?.row === undefined ? '' : 'its row with --row, or '}the id of one: ${named.join(', ')}${rest}.`,
+  )
 }
 
 async function findForms(word: string, context: Context): Promise<readonly FoundForm[]> {
@@ -106,14 +118,26 @@ export async function listedForms(context: Context, open?: OpenConnection): Prom
 }
 
 /**
- * The id of the form that a word names by its name, as in `--form "Customer survey"`; any other word unchanged. Fails with `usage`
+ * The id of the form that a word names by its name or address, as in `--form "Customer survey"`; any other word unchanged. Fails with `usage`
  * where several forms have the name. The service is asked only for a word that is no id, or that is the name of a known form.
  */
-export async function idOfName(word: string, context: Context): Promise<string> {
+export async function idOfName(given: string, context: Context): Promise<string> {
+  const word = withoutAddress(given)
+  const lasting = /^(?:https?:\/\/[^?#]*?)?(\/f\/[^?#]+?)\/?(?:[?#].*)?$/i.exec(word)?.[1]
   const known = (await knownForms(context.host)).filter(({ id, name }) => id === word || name === word)
   if (isSpec(word) || known.some(({ id }) => id === word)) return word
   if (/^[\w-]+$/.test(word) && known.length === 0) return word
-  const listed = (await listedForms(context)).filter(({ name }) => name === word)
+  const { baseUrl = '', environmentId = '' } = (await configuredService(context)) ?? {}
+  const paths = [lasting, lasting?.replace(`/f/${environmentId}/`, '/f/')]
+  const all = newestFirst(await listedForms(context))
+  const at = all.filter(({ address }) => address !== undefined && paths.includes(address))
+  // Of the forms at an address, it leads to the newest that is open.
+  const leading = at.find(({ closedAt }) => closedAt === undefined) ?? at[0]
+  const listed = leading ? [leading] : all.filter(({ name }) => name === word)
+  await rememberForms(
+    context.host,
+    listed.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
+  )
   const [form, ...others] = listed.length > 0 ? listed : known
   if (form && others.length > 0)
     throw misuse(

@@ -79,6 +79,9 @@ const isOffered = /^[A-Za-z0-9_-]{1,64}$/
 export type SpecOfForm = {
   readonly path: string
   readonly document: number
+  readonly row?: string | undefined
+  /** Whether a newer form has taken its place. */
+  readonly isFormer?: boolean
   /** The hash of the content that the form was made from, which may have changed since; absent: not in the lock file. */
   readonly content?: string
   /** The hash of what the spec asked then; absent: not in the lock file. */
@@ -98,9 +101,10 @@ export async function specsOfForms(context: Context): Promise<ReadonlyMap<string
   if (!place || (await files.kind(place.path).catch(ignoreFailure)) === 'missing') return specs
   const { readLock, versionsOf } = await import('../../publish/publish.ts')
   for (const entry of (await readLock(files, place).catch(ignoreFailure)) ?? []) {
-    const { spec, document = 1 } = entry
+    const { spec, document = 1, row } = entry
+    const path = resolve(place.folder, spec)
     for (const { id, content, template, name } of versionsOf(entry))
-      specs.set(id, { path: resolve(place.folder, spec), document, content, template, name })
+      specs.set(id, { path, document, row, isFormer: id !== entry.id, content, template, name })
   }
   return specs
 }

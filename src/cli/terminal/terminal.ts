@@ -164,7 +164,7 @@ type FailureLook = {
 
 /** A failure as a line for stderr: its code and a sentence, or one line of JSON where the output is for programs. */
 export const failureLine = (
-  { code, message, exit }: Failure,
+  { code, message, exit }: Pick<Failure, 'code' | 'message' | 'exit'>,
   { terminal, isJson, before }: FailureLook,
 ): string =>
   isJson

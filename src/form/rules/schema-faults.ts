@@ -176,7 +176,7 @@ const formats: Readonly<Record<string, Omit<Malformed, 'text'>>> = {
   language,
   address: {
     what: 'an address',
-    help: 'Write up to 64 small letters, digits and hyphens: "customer-feedback".',
+    help: 'Write up to 64 small letters and digits, with hyphens between them: "customer-feedback".',
   },
   accept: {
     what: 'a kind of files',

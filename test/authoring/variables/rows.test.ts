@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readList, readTable } from '../../../src/authoring/variables/rows.ts'
+import { keysOfRows, readList, readTable } from '../../../src/authoring/variables/rows.ts'
 import { textOfValue } from '../../../src/authoring/variables/variables.ts'
 import { bytesOf, placed } from '../../support/checking.ts'
 import { runs } from '../../support/is-long.ts'
@@ -67,6 +67,25 @@ describe('a fault of a table has its place:', () => {
   ])('%s', (_, text, expected) => {
     expect(placed(readTable(typeof text === 'string' ? bytesOf(text) : text).findings)).toEqual(expected)
   })
+})
+
+test.each([
+  ['customer, product', 'Remove the space before product.'],
+  ['customer,product ', 'Remove the space behind product.'],
+  ['customer, product ', 'Remove the space before product.'],
+  ['customer,the product', 'Use a letter first, then letters, digits, ".", "-" and "_".'],
+  ['customer, 2nd', 'Use a letter first, then letters, digits, ".", "-" and "_".'],
+])('the help for the header %j: %s', (header, help) => {
+  expect(read(`${header}\nA,B\n`).findings).toMatchObject([{ code: 'variable-name', help }])
+})
+
+test.each([
+  ['other values', 'a,b\nx,1\ny,1\n', 'a', []],
+  ['equal values', 'a,b\nx,1\n x,2\n"x ",3\n', 'a', [3, 4]],
+  ['no value', 'a,b\n,1\nx,2\n" ",3\n', 'a', [2, 4]],
+  ['an asked column', 'a,b\nx,1\ny,1\n', 'b', [3]],
+])('rows whose key has %s', (_, text, column, lines) => {
+  expect(keysOfRows(read(text), column).findings.map(({ line }) => line)).toEqual(lines)
 })
 
 test('what is written as RFC 4180 says is read back, whatever it holds', () => {

@@ -374,6 +374,26 @@ describe('a variable alone has the type of its value', () => {
     ])
   })
 
+  test('a text of the project is read like one of the command line, and its finding names the project', () => {
+    const of = (n: string) => {
+      const project = new Map([['n', n]])
+      const sources = {
+        named: new Map(),
+        files: new Map(),
+        environment: () => undefined,
+        project,
+        isWhole: true,
+      }
+      return JSON.parse(
+        JSON.stringify(
+          contentOf('question: Q?, options: [a], maxChoices: "${n}"', variablesFrom(sources)(new Map())),
+        ),
+      )
+    }
+    expect(of('7')[0].maxChoices).toBe(7)
+    expect(of('many')[1]).toEqual([expect.stringContaining('variable-value')])
+  })
+
   test('a text is read as the type that a file gives it, whatever the spec says', () => {
     const [value] = JSON.parse(
       JSON.stringify(

@@ -104,7 +104,18 @@ describe('forms adopt', () => {
     ['gone.yaml clnone', 3, 'gone.yaml does not exist'],
     ['a.yaml clnone --from x.csv', 2, 'Name a spec and the id of its form'],
     ['--from x.csv', 3, 'x.csv does not exist'],
-    ['--from wrong.csv', 2, 'wrong.csv: line 2 lacks a spec or a form. Its columns are spec, form'],
+    [
+      '--from wrong.csv',
+      2,
+      'wrong.csv: line 1 names the columns spec, id; they must be spec, form and, where needed, row.',
+    ],
+    ['--from file.csv', 2, 'file.csv: line 1 names the columns file, form; they must be spec, form'],
+    ['--from twice.csv', 2, 'twice.csv: line 3 names a.yaml again, as line 2 does. Give each spec one form.'],
+    ['--from same.csv', 2, 'same.csv: line 4 names the form x again, as line 2 does.'],
+    ['a.yaml x --row Nope', 2, 'a.yaml has no table: leave --row out.'],
+    ['s.yaml x --row Nope --each t.csv', 2, 's.yaml has no row Nope. It has Acme, Globex.'],
+    ['s.yaml x --each t.csv', 2, 's.yaml is no single form. Its spec has Acme and Globex: name one'],
+    ['a.yaml /f/nowhere', 5, 'knows no form /f/nowhere'],
     ['--from half.csv', 2, 'half.csv: line 2 lacks a spec or a form.'],
   ])('%s ends with %i, and the lock file stays as it is', async (words, exit, said) => {
     const here = project({
@@ -112,6 +123,11 @@ describe('forms adopt', () => {
       'all.yaml': two,
       'wrong.csv': 'spec,id\na.yaml,x\n',
       'half.csv': 'spec,form\na.yaml,\n',
+      'file.csv': 'file,form\na.yaml,x\n',
+      'twice.csv': 'spec,form\na.yaml,x\na.yaml,y\n',
+      'same.csv': 'spec,form,row\ns.yaml,x,A\ns.yaml,y,B\ns.yaml,x,C\n',
+      's.yaml': specText('For ${who}'),
+      't.csv': 'who\nAcme\nGlobex\n',
     })
     await run(here, 'forms apply a.yaml')
     const before = here.lockText()

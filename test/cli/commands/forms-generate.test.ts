@@ -371,6 +371,7 @@ describe('the list of forms', () => {
     url: '/s/source-1',
     absoluteUrl: 'https://forms.example/s/source-1',
     createdAt: created,
+    isFormer: false,
     complete: 0,
     partial: 0,
   }
@@ -384,7 +385,7 @@ describe('the list of forms', () => {
   })
 
   test('has no numbers of responses where the service gives none, as to a key that may not read', async () => {
-    const { complete: _complete, partial: _partial, absoluteUrl: _whole, ...listed } = form
+    const { complete: _complete, partial: _partial, absoluteUrl: _whole, isFormer: _former, ...listed } = form
     const withOutput = async (...more: string[]): Promise<string> => {
       const { service } = scriptedService(
         { body: { extensions: ['forms-list'] } },
@@ -396,7 +397,14 @@ describe('the list of forms', () => {
     const { forms } = outputOf('forms-list', await withOutput('-o', 'json')) as {
       readonly forms: readonly object[]
     }
-    expect(Object.keys(forms[0] ?? {}).toSorted()).toEqual(['absoluteUrl', 'createdAt', 'id', 'name', 'url'])
+    expect(Object.keys(forms[0] ?? {}).toSorted()).toEqual([
+      'absoluteUrl',
+      'createdAt',
+      'id',
+      'isFormer',
+      'name',
+      'url',
+    ])
   })
 
   test('says what to do where the service has none', async () => {

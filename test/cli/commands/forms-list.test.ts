@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { specText } from '../../support/applying.ts'
 import { outcome } from '../../support/outcome.ts'
+import { outputOf } from '../../support/output-schema.ts'
 import { made } from '../../support/generating.ts'
 import { run } from '../../../src/cli/run.ts'
 import type { Service } from '../../../src/wire/wire.ts'
@@ -41,6 +42,36 @@ test("a terminal shows one's own forms, newest first, without ids and with relat
   const starters = await formctl(['forms', 'list', '--starters'], onTerminal)
   expect(starters.stdout).toMatch(/^Plain {2}/m)
   expect(starters.stdout).not.toContain('First')
+})
+
+test('former and closed forms can be told apart, and each shows its row and the address that people open', async () => {
+  const { formctl, cwd } = await projectWith([])
+  const write = (question: string): void =>
+    writeFileSync(join(cwd, 's.yaml'), `address: a-\${who}\n${specText('For ${who}', question)}`)
+  writeFileSync(join(cwd, 't.csv'), 'who\nacme\nglobex\n')
+  writeFileSync(
+    join(cwd, 'formctl.yaml'),
+    'base_url: embedded:.formctl\nforms: [{path: s.yaml, each: t.csv}]\n',
+  )
+  for (const question of ['One?', 'Two?']) {
+    write(question)
+    expect(await formctl(['forms', 'apply', '--yes'])).toMatchObject({ exit: 0 })
+  }
+  const listed = outputOf('forms-list', (await formctl(['forms', 'list', '-o', 'json'])).stdout) as {
+    forms: { id: string; row?: string; isFormer: boolean; closedAt?: string; address?: string }[]
+  }
+  const own = listed.forms.filter(({ row }) => row !== undefined)
+  expect(own.map(({ row, isFormer, address }) => [row, isFormer, address])).toEqual([
+    ['acme', true, '/f/a-acme'],
+    ['globex', true, '/f/a-globex'],
+    ['acme', false, '/f/a-acme'],
+    ['globex', false, '/f/a-globex'],
+  ])
+  await formctl(['service', 'form', 'close', own[3]?.id ?? '', '--yes'])
+  const { stdout } = await formctl(['forms', 'list'], onTerminal)
+  expect(stdout.replaceAll(/^(For \w+ +0 {2}).*?(?=closed| former | {9}s\.yaml)/gm, '$1')).toMatch(
+    /^name .* created +state +spec *\nFor globex +0 +closed +s\.yaml, row globex\n +url +\/f\/a-globex\nFor acme +0 +s\.yaml, row acme\n +url +\/f\/a-acme\nFor globex +0 +former +s\.yaml, row globex\n +url +\/s\/\w+\nFor acme +0 +former +s\.yaml, row acme\n +url +\/s\/\w+\n$/,
+  )
 })
 
 test('a pipe gets the same forms with ids and exact times, JSON all forms in the order of the service', async () => {

@@ -192,6 +192,56 @@ describe('forms open', () => {
     expect([ran.exit, JSON.parse(ran.stdout)]).toMatchObject([0, {}])
   })
 
+  test('of a spec with a table takes the form of a row', async () => {
+    const here = project({
+      's.yaml': specText('${who}'),
+      'rows.csv': 'who\nA\nB\n',
+      'one.yaml': specText('One'),
+    })
+    await inFolder('forms apply s.yaml --each rows.csv --yes', here)
+    await inFolder('forms apply one.yaml --yes', here)
+    const [, , second] = here.locked()
+    expect((await open('s.yaml --row B --print', here)).stdout).toBe(`${second?.url}\n`)
+    for (const [words, said] of [
+      ['s.yaml', 's.yaml has 2 forms. Give its row with --row, or the id of one: '],
+      ['s.yaml --row C', 's.yaml has no row C. It has A, B.'],
+      ['one.yaml --row C', 'one.yaml has no table: leave --row out.'],
+    ] as const)
+      expect(await open(words, here)).toMatchObject(outcome(2, holding(said), ''))
+  })
+
+  test('and other commands find a form by each address that leads to it', async () => {
+    const at = (question: string): string => `address: feedback\n${specText('A', question)}`
+    const here = project({
+      'a.yaml': at('One?'),
+      'b.yaml': specText('B'),
+      'formctl.yaml': 'base_url: embedded:data\n',
+    })
+    await inFolder('forms apply a.yaml --yes', here)
+    here.write('a.yaml', at('Two?'))
+    await inFolder('forms apply a.yaml --yes', here)
+    const [current] = here.locked()
+    const [former] = current?.history ?? []
+    const { environmentId = '' } = current ?? {}
+    here.remove('formctl.lock.json')
+    for (const [word, id] of [
+      ['/f/feedback', current?.id],
+      ['http://127.0.0.1:8080/f/feedback', current?.id],
+      ['https://host/base/f/feedback/?lang=de#x', current?.id],
+      [`/f/${environmentId}/feedback`, current?.id],
+      [`http://host/s/${former?.id}`, former?.id],
+      ['/f/other', undefined],
+      ['/f/elsewhere/feedback', undefined],
+    ] as const) {
+      const opened = await inFolder(`forms open ${word} --print`, here)
+      const stats = await inFolder(`responses export --form ${word} --columns id`, here)
+      const adopted = await inFolder(`forms adopt a.yaml ${word} -o json`, here)
+      expect([word, opened.exit, stats.exit, adopted.exit]).toEqual([word, ...Array(3).fill(id ? 0 : 5)])
+      if (id) expect([opened.stdout, adopted.stdout]).toEqual([`/s/${id}\n`, expect.stringContaining(id)])
+      if (id) here.remove('formctl.lock.json')
+    }
+  })
+
   test('of what the lock file does not know ends with 5', async () => {
     const here = await applied()
     here.write('b.yaml', specText('B'))

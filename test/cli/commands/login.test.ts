@@ -174,7 +174,7 @@ describe('the check', () => {
       'refused',
       refused,
       4,
-      /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* check that --base-url names that service/,
+      /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* check that https:\/\/forms\.example is that service/,
     ],
     ['not answered by a service', { status: 200, body: '<html>Welcome' }, 6, /not JSON/],
     ['not looked at', unknownForm, 6, /not certain .* answers a made-up key in the same way \(status 404\)/],
@@ -221,19 +221,58 @@ describe('the check', () => {
   })
 })
 
-test('login keeps the comments and the other profiles of the file, and takes the place of a command', async () => {
+test('login keeps the comments and the other profiles of the file, and takes the place of a command for the same address', async () => {
   const cwd = temporaryFolder()
   const folder = join(cwd, '.config/formctl')
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, 'config.yaml'),
-    '# mine\nprofiles:\n  # work\n  staging:\n    base_url: https://old.example\n    api_key_command: vault\n  other:\n    api_key: other\n',
+    '# mine\nprofiles:\n  # work\n  staging:\n    base_url: https://forms.example/old\n    api_key_command: vault\n  other:\n    api_key: other\n',
     { mode: 0o600 },
   )
   const ran = await formctl(`${login} --profile staging --environment e --api-key-stdin`, { cwd, stdin: key })
   expect(ran.text).toBe(
     `# mine\nprofiles:\n  # work\n  staging:\n    base_url: https://forms.example\n    environment: e\n    api_key: ${key}\n  other:\n    api_key: other\n`,
   )
+})
+
+describe('a key of another address', () => {
+  const loggedIn = () => formctl(`${login} --api-key-stdin`, { stdin: key })
+  const other = 'login --base-url https://other.example'
+
+  test.each<[string, string, string, number, boolean]>([
+    ['stays without a terminal', `${other} --api-key-stdin`, '', 2, false],
+    ['stays where the answer is no', other, 'n\n', 1, false],
+    ['is replaced where it is yes', other, 'y\n', 0, true],
+    ['stays beside one of another profile', `${other} --profile second --api-key-stdin`, '', 0, true],
+    ['gives way to a new key of its own address', `${login} --api-key-stdin`, '', 0, false],
+  ])('%s', async (_, words, answer, exit, isNew) => {
+    const { cwd } = await loggedIn()
+    const answers = answer === '' ? {} : { isTerminal: true, answers: [answer, `${key}\n`] }
+    const ran = await formctl(words, { cwd, stdin: key, ...answers })
+    expect([ran.exit, ran.text?.includes('https://other.example')]).toEqual([exit, isNew])
+  })
+
+  test.each([
+    [
+      'is said to be there, with the ways to go on',
+      'api_key: x',
+      'run formctl logout --profile default first',
+    ],
+    ['may come from a command', 'api_key_command: vault', 'remove its api_key_command from .* first'],
+  ])('%s', async (_, setting, advice) => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.config/formctl'), { recursive: true })
+    const text = `profiles: {default: {base_url: "https://a.example", ${setting}}}`
+    writeFileSync(join(cwd, '.config/formctl/config.yaml'), text, { mode: 0o600 })
+    const ran = await formctl(`${other} --api-key-stdin`, { cwd, stdin: key })
+    expect(ran.text).toBe(text)
+    expect(ran.stderr).toMatch(
+      new RegExp(
+        `Profile default has the API key of https://a.example. Replace it with one of https://other.example. There is no terminal to ask on: give --profile <name> to keep both, or ${advice}\\.\n$`,
+      ),
+    )
+  })
 })
 
 test('a key is never written through a symbolic link', async () => {

@@ -495,6 +495,12 @@ describe('the profile in force', () => {
     expect([ran.exit, ran.stderr]).toEqual([exit, expect.stringContaining(said)])
   })
 
+  test('is named where a value of its vars has the wrong type', async () => {
+    const { formctl } = folderOf({ 'formctl.yaml': project.replace('limit: 1', 'limit: many') })
+    const { stdout } = await formctl('forms validate survey.yaml --profile staging')
+    expect(stdout).toContain('The variable "limit" is a number, and the project gives it "many".')
+  })
+
   test('gives its vars, whatever else is broken', async () => {
     const { formctl } = folderOf({ 'formctl.yaml': project.replace('limit: 1', 'limit: nope') })
     const ran = await formctl('forms validate survey.yaml --profile staging', {
