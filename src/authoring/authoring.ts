@@ -14,7 +14,13 @@ export { plainOrQuoted } from './edits.ts'
 export type { Policy, SetSeverity } from './judge.ts'
 export { limits } from './limits.ts'
 export { readVariables } from './variables/variables.ts'
-export { fillInSpec, findingsOfRows, listNumbers, type RowsBudget } from './variables/matrix.ts'
+export {
+  fillInSpec,
+  findingsOfRows,
+  listNumbers,
+  withSameAddresses,
+  type RowsBudget,
+} from './variables/matrix.ts'
 export { keysOfRows, noRow, rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
 export {
   environmentName,
@@ -25,6 +31,5 @@ export {
   type Variables,
   type VariablesOf,
 } from './variables/variables.ts'
-export { sameAddresses } from './same-address.ts'
-export { byPlace, linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
+export { linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
 export { fileFindings, firstFindings, readYamlValue, type FileFinding, type YamlValue } from './yaml/yaml.ts'

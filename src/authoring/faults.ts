@@ -200,17 +200,14 @@ const yamlFaults = {
   ),
 } as const
 
-const withoutSpace = (name: string, meant: string): string =>
-  `Remove the space ${name.startsWith(meant) ? 'behind' : 'before'} ${meant}.`
-
 const variableFaults = {
-  'variable-name': define<{ name: string; meant?: string | undefined }>({
+  'variable-name': define<{ name: string; meant?: string | false }>({
     severity: 'warning',
     sentence: ({ name }) => `${inQuotes(name)} is not a valid variable name, so nothing can take its value.`,
     help: ({ name, meant }) =>
-      meant === undefined
-        ? 'Use a letter first, then letters, digits, ".", "-" and "_".'
-        : withoutSpace(name, meant),
+      meant
+        ? `Remove the space ${name.startsWith(meant) ? 'behind' : 'before'} ${meant}.`
+        : 'Use a letter first, then letters, digits, ".", "-" and "_".',
   }),
   'variable-value': error<{ problem: string; help: string }>(
     ({ problem }) => problem,
@@ -234,9 +231,8 @@ const variableFaults = {
         return near === undefined
           ? `Write ${name} and its text in this row, as in the others.`
           : `Did you mean ${name}? Write it in place of ${near}.`
-      if (of !== undefined && near?.trim() === name) return withoutSpace(near, name)
       if (of !== undefined)
-        return `Did you mean ${name}? Rename ${of === 'column' ? 'the column' : `${near} in every row`}, or write \${${near}} in the spec if that is what it needs.`
+        return `Did you mean ${name}? Rename ${of === 'column' ? 'the column' : `${near} in every row`}${/\s/.test(near ?? '') ? '' : `, or write \${${near}} in the spec if that is what it needs`}.`
       return near === undefined
         ? `Give it with --var ${name}=…, in a --var-file, as ${variable}, or as a default under "vars".`
         : `Did you mean \${${near}}?`
@@ -252,14 +248,20 @@ const variableFaults = {
     sentence: ({ name }) => `The variable ${inQuotes(name)} is used nowhere in this form.`,
     help: ({ name }) => `Write \${${name}} in the text where it belongs, or remove it.`,
   }),
+  'duplicate-address': error<{ address: string; other: string; isOfRows: boolean }>(
+    ({ address, other }) =>
+      `The address ${address} is that of ${other}, too, and an address leads to one form.`,
+    ({ isOfRows }) =>
+      isOfRows
+        ? 'Write a variable of the table into it, as in feedback-${customer}.'
+        : 'Choose another one, or keep one of the specs.',
+  ),
 } as const
 
 export const rowFaults = {
-  'row-key': error<{ column: string; key: string; first: number | undefined }>(
+  'row-key': error<{ column: string; key: string | undefined; first: number | undefined }>(
     ({ column, key, first }) =>
-      first === undefined
-        ? `The column ${column} is empty; it names the form of the row.`
-        : `The column ${column} is ${inQuotes(key)} again, as in line ${first}; it names the form of the row.`,
+      `The column ${column} is ${key ? `${inQuotes(key)} again, as in line ${first}` : 'empty'}; it names the form of the row.`,
     () => 'Give each row its own value, or name another column with --row-key, or row_key in the project.',
   ),
   'rows-shape': error<{ is: string } | { is: 'table'; isEmpty: boolean }>(
@@ -301,16 +303,6 @@ export const rowFaults = {
   ),
 } as const
 
-const addressFaults = {
-  'duplicate-address': error<{ address: string; other: string; isOfRows: boolean }>(
-    ({ address, other }) => `The address ${address} is that of ${other}, too, and an address leads to one form.`,
-    ({ isOfRows }) =>
-      isOfRows
-        ? 'Write a variable of the table into it, as in feedback-${customer}.'
-        : 'Choose another one, or keep one of the specs.',
-  ),
-} as const
-
 const commentFaults = {
   'unused-ignore': define<{
     code: string
@@ -340,7 +332,6 @@ export const textFaults = {
   ...yamlFaults,
   ...variableFaults,
   ...rowFaults,
-  ...addressFaults,
   ...commentFaults,
 } as const
 

@@ -24,16 +24,14 @@ test('a form without a fault is its plain value', () => {
 })
 
 test.each([
-  ['a', 'feedback-2026', '7', 'a--b', 'x'.repeat(64)],
-  ['-a-', '-a', 'a-', '-', 'A', 'a b', 'a_b', '""', 'x'.repeat(65)],
-])('an address begins and ends with a letter or a digit: %s', (...addresses) => {
-  const found = addresses.map((address) =>
-    checkSpec(bytesOf(`address: "${address.replaceAll('"', '')}"\n${form}`)).findings.map(({ code }) => code),
-  )
-  const isValid = addresses[0] === 'a'
-  expect(found).toEqual(
-    addresses.map((address) => (isValid ? [] : [address === '""' ? expect.any(String) : 'malformed-text'])),
-  )
+  [[], ['a', 'feedback-2026', '7', 'a--b', 'x'.repeat(64)]],
+  [['malformed-text'], ['-a-', '-a', 'a-', '-', 'A', 'a b', 'a_b', 'x'.repeat(65)]],
+])('an address begins and ends with a letter or a digit, else there is %j: %j', (codes, addresses) => {
+  for (const address of addresses)
+    expect([address, findingsIn(`address: "${address}"\n${form}`).map(({ code }) => code)]).toEqual([
+      address,
+      codes,
+    ])
 })
 
 test.each([

@@ -7,7 +7,6 @@ import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
 import type { Lines } from '../yaml/lines.ts'
 import { spanOf, targetOf, type DocumentContent } from '../yaml/read.ts'
-import type { YamlFile } from '../yaml/yaml.ts'
 import {
   declaredIn,
   environmentName,
@@ -297,12 +296,3 @@ const shifted = ({ start, dollars, reference }: VariableStart, by: number): Vari
   dollars,
   ...(reference && { reference: { ...reference, start: reference.start + by, end: reference.end + by } }),
 })
-
-/** The least size of the forms of a file, as bytes of JSON, whatever the values of their variables. */
-export const leastWeight = ({ documents }: YamlFile): number =>
-  documents.reduce((sum, { reading }) => sum + weightOf(reading.value), 0)
-
-function weightOf(value: unknown): number {
-  const { value: bare } = fillIn(partsOf(value).form, () => '')
-  return JSON.stringify(bare)?.length ?? 0
-}

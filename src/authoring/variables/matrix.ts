@@ -1,3 +1,4 @@
+import { childOf } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
 import type { Target } from '../../form/check.ts'
 import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
@@ -5,7 +6,6 @@ import { placed, placedAt, textFault, type MissingOf } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { byPlace, linesOf, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { readYaml, type YamlFile } from '../yaml/yaml.ts'
-import { leastWeight } from './fill-in.ts'
 import type { Row, RowsFile } from './rows.ts'
 import { environmentName, type VariablesOf } from './variables.ts'
 
@@ -37,33 +37,12 @@ export function fillInSpec(bytes: Uint8Array, { rows, ...options }: FillOptions)
   const { variablesOf, target } = options
   const spec = readYaml(bytes)
   if (rows && !rows.findings.some(({ severity }) => severity === 'error'))
-    return fillInRows(spec, { rows, ...options })
+    return fillInEach(spec, { rows, ...options })
   const variables = variablesOf(new Map())
   // If the rows cannot be read, the values that they would give are not missing.
   const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables, target)
   const ofRows = rows ? missingInSoundRows(spec, rows, variablesOf) : []
   return { ...rest, ofRows, forms: forms.map((form, i) => ({ spec: form, document: i + 1 })) }
-}
-
-type RowsFillOptions = FillOptions & { readonly rows: RowsFile }
-
-function fillInRows(spec: YamlFile, options: RowsFillOptions): FilledSpec {
-  const { variablesOf, rows, budget, target } = options
-  const [first] = rows.rows
-  const one = first && checkFile(spec, variablesOf(first.values, rows.isTable), target)
-  return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, options, one)
-}
-
-/** Without variables, all rows give the same form. */
-function sameForAll(
-  { forms, findings, variables }: Spec,
-  { rows }: RowsFile,
-  budget: RowsBudget,
-): FilledSpec {
-  budget.weight += weightOf(forms) * rows.length
-  budget.findings += findings.length * rows.length
-  const of = (row: Row): readonly FilledForm[] => forms.map((spec, i) => ({ spec, document: i + 1, row }))
-  return { forms: isExceeded(budget) ? [] : rows.flatMap(of), findings, ofRows: [], variables }
 }
 
 const weightOf = (forms: readonly SpecForm[]): number =>
@@ -74,17 +53,14 @@ const isExceeded = ({ weight, findings }: RowsBudget): boolean =>
 
 function fillInEach(
   file: YamlFile,
-  { variablesOf, rows, budget, target }: RowsFillOptions,
-  first: Spec | undefined,
+  { variablesOf, rows, budget, target }: FillOptions & { readonly rows: RowsFile },
 ): FilledSpec {
   const forms: FilledForm[] = []
   const found = new Map<string, RowFinding>()
   const variables = new Set<string>()
   const ofRows: PlacedFinding[] = []
-  const least = leastOfRows(file, rows)
-  if (least > limits.rowsWeight) budget.weight += least
-  for (const [nth, row] of rows.rows.entries()) {
-    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values, rows.isTable), target)
+  for (const row of rows.rows) {
+    const spec = checkFile(file, variablesOf(row.values, rows.isTable), target)
     for (const name of spec.variables) variables.add(name)
     const blamed = blame(spec, row, rows)
     for (const finding of blamed.ofSpec) addFinding(found, finding, row)
@@ -95,12 +71,6 @@ function fillInEach(
     if (isExceeded(budget)) break
   }
   return { forms, findings: foldedIn(found, rows), ofRows, variables }
-}
-
-// If the part that all rows share is too large, filling in a megabyte again and again would only show that late.
-function leastOfRows(spec: YamlFile, { rows }: RowsFile): number {
-  const mayExceed = spec.text.length * rows.length > limits.rowsWeight
-  return mayExceed ? leastWeight(spec) * rows.length : 0
 }
 
 /** A finding, and the lines of the rows that cause it. */
@@ -195,10 +165,7 @@ export function findingsOfRows(
   budget: RowsBudget,
 ): readonly PlacedFinding[] {
   const problem = problemOf(budget)
-  // A key that is missing is a variable without a value as well.
-  const keys = new Set(missing.flatMap((one) => (one.code === 'row-key' ? startOf(one) : [])))
-  const others = missing.filter((one) => one.code === 'row-key' || !keys.has(startOf(one)))
-  const found = missing.length === 0 ? findings : onceInOrder([...findings, ...others])
+  const found = missing.length === 0 ? findings : onceInOrder([...findings, ...missing])
   return problem === undefined
     ? found
     : [...found, placed(textFault('rows-limit', { problem }, [0, 0]), linesOf(text))]
@@ -212,12 +179,42 @@ function problemOf({ weight, findings }: RowsBudget): string | undefined {
     : undefined
 }
 
-const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
-
 /** Each finding once, by place: several forms of a spec may lack the same value. */
 const onceInOrder = (findings: readonly PlacedFinding[]): readonly PlacedFinding[] =>
   [
     ...new Map(
-      findings.map((finding) => [`${startOf(finding)} ${finding.code} ${finding.message}`, finding]),
+      findings.map((finding) => [
+        `${finding.line}:${finding.column} ${finding.code} ${finding.message}`,
+        finding,
+      ]),
     ).values(),
-  ].toSorted(byPlace)
+  ]
+    .toSorted(byPlace)
+    // A key that is missing is a variable without a value as well.
+    .filter((one, i, all) => one.code !== 'missing-variable' || !isOfKey(all[i - 1], one))
+
+const isOfKey = (before: PlacedFinding | undefined, finding: PlacedFinding): boolean =>
+  before?.code === 'row-key' && byPlace(before, finding) === 0
+
+/** Reports with a finding at each address that an earlier form of the run has: the service refuses the later form. */
+export function withSameAddresses<
+  Report extends { readonly file: string; readonly findings: readonly PlacedFinding[] },
+>(reports: readonly Report[], forms: readonly (FilledForm & { readonly file: string })[]): readonly Report[] {
+  const firsts = new Map<unknown, (typeof forms)[number]>()
+  const found = forms.flatMap((form) => {
+    const address = childOf(form.spec.value, 'address')
+    const first = firsts.get(address) ?? form
+    firsts.set(address, first)
+    if (first === form || typeof address !== 'string') return []
+    const isOfRows = first.file === form.file && first.document === form.document
+    const other = isOfRows
+      ? `row ${first.row?.number}`
+      : `${first.file}:${first.spec.place(['address'], 'value').line}`
+    const fault = textFault('duplicate-address', { address, other, isOfRows }, [0, 0, ['address']])
+    return { file: form.file, finding: placedAt(fault, form.spec.place(['address'], 'value')) }
+  })
+  return reports.map((report) => {
+    const own = found.flatMap(({ file, finding }) => (file === report.file ? finding : []))
+    return { ...report, findings: onceInOrder([...report.findings, ...own]) }
+  })
+}

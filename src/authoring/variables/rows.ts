@@ -125,22 +125,18 @@ function separatorOf(text: string): string {
 }
 
 /** The values of the column that identifies each row from run to run, by row number, and the rows without a value of their own. */
-export function keysOfRows(
-  { rows }: Rows,
-  column: string,
-): { readonly keys: ReadonlyMap<number, string>; readonly findings: readonly PlacedFinding[] } {
-  const keys = new Map<number, string>()
-  const lines = new Map<string, number>()
-  const findings = rows.flatMap(({ number, line, values, blanks, range }) => {
-    const key = textOfValue(values.get(column) ?? '').trim()
-    const first = lines.get(key)
-    keys.set(number, key)
-    if (key !== '' && first === undefined) {
-      lines.set(key, line)
-      return []
-    }
-    const fault = textFault('row-key', { column, key, first }, [0, 0])
-    return [placedAt(fault, blanks?.get(column) ?? range)]
+export function keysOfRows({ rows }: Rows, column: string) {
+  const keys = new Map(
+    rows.map(({ number, values }) => [number, textOfValue(values.get(column) ?? '').trim()]),
+  )
+  const firsts = new Map<string | undefined, Row>()
+  const findings = rows.flatMap((row) => {
+    const key = keys.get(row.number)
+    const first = firsts.get(key)
+    if (!first) firsts.set(key, row)
+    if (key && !first) return []
+    const fault = textFault('row-key', { column, key, first: first?.line }, [0, 0])
+    return placedAt(fault, row.blanks?.get(column) ?? row.range)
   })
   return { keys, findings }
 }
@@ -157,7 +153,7 @@ function headerFaults({ fields, faults }: CsvRecord): readonly TextFault[] {
     const first = firsts.get(name)
     if (first !== undefined) return [textFault('csv-header', { name, first }, [start, end])]
     firsts.set(name, i + 1)
-    const meant = isVariableName(name.trim()) ? name.trim() : undefined
+    const meant = isVariableName(name.trim()) && name.trim()
     return name === meant ? [] : [textFault('variable-name', { name, meant }, [start, end])]
   })
   return [...faults, ...found]

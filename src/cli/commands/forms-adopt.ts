@@ -18,6 +18,8 @@ import { untilSignal } from '../host.ts'
 
 const { sourceForm, each, rowKey, var: variable, varFile } = requestOptions
 
+const pairColumns = 'spec, form and, where needed, row'
+
 export const command = defineCommand({
   description:
     'Puts forms that exist into formctl.lock.json, as the forms of specs: after a lost lock file, for a spec renamed and edited at once, or for forms made elsewhere. Creates nothing. Where the service shows its forms, it checks that each is there, and says whether it asks what its spec asks; if not, the next forms apply makes a new form, and this one stands in its history.',
@@ -30,7 +32,7 @@ export const command = defineCommand({
       '--row <key>',
       'the key of the row that the form is for, where a table makes the forms of the spec',
     ),
-    from: text('--from <file>', 'a CSV table with the columns spec, form and, where needed, row'),
+    from: text('--from <file>', `a CSV table with the columns ${pairColumns}`),
     sourceForm,
     each,
     rowKey,
@@ -72,25 +74,21 @@ type Pair = Readonly<Record<'spec' | 'form' | 'row', string | undefined>>
 
 async function readPairs(file: string, context: Context): Promise<readonly Pair[]> {
   const { rows, columns, isTable, findings } = await readRowsFile(context, file)
+  const refuse = (line: number, what: string): Error => misuse(`--from ${file}: line ${line}${what}`)
+  if (isTable && !['spec', 'form'].every((name) => columns.includes(name)))
+    throw refuse(1, ` names the columns ${columns.join(', ')}; they must be ${pairColumns}.`)
   const [fault] = findings
-  const refuse = (line: number, what: string): Error => misuse(`--from ${file}: line ${line} ${what}`)
-  if (isTable && !(columns.includes('spec') && columns.includes('form')))
-    throw refuse(
-      1,
-      `names the columns ${columns.join(', ')}; they must be spec, form and, where needed, row.`,
-    )
-  if (fault) throw misuse(`--from ${file}: line ${fault.line}: ${fault.message}`)
+  if (fault) throw refuse(fault.line, `: ${fault.message}`)
   const lines = new Map<string, number>()
   return rows.map(({ line, values }) => {
     const [spec, form, row] = ['spec', 'form', 'row'].map((name) =>
       textOfValue(values.get(name) ?? '').trim(),
     )
-    if (!spec || !form) throw refuse(line, 'lacks a spec or a form.')
-    for (const named of [`the form ${form}`, row ? `${spec}, row ${row},` : spec]) {
-      const before = lines.get(named)
-      if (before !== undefined)
-        throw refuse(line, `names ${named} again, as line ${before} does. Give each spec one form.`)
-      lines.set(named, line)
+    if (!spec || !form) throw refuse(line, ' lacks a spec or a form.')
+    for (const name of [`the form ${form}`, row ? `${spec}, row ${row},` : spec]) {
+      const before = lines.get(name)
+      if (before) throw refuse(line, ` names ${name} again, as line ${before} does. Give each spec one form.`)
+      lines.set(name, line)
     }
     return { spec, form, row: row || undefined }
   })

@@ -42,7 +42,6 @@ export const command = defineCommand({
           url,
           absoluteUrl: absoluteUrl(pages, url),
           address,
-          absoluteAddress: address && absoluteUrl(pages, address),
           createdAt,
           closedAt,
           isFormer,
@@ -65,23 +64,14 @@ export const command = defineCommand({
           ? [{ text: 'name' }, 'responses', 'created', 'state', { text: 'spec' }, { below: 'url' }]
           : ['id', 'name', 'complete', 'partial', 'created', 'url', ...(hasSpecs ? ['spec'] : [])],
         ...shown.map((form) => {
-          const {
-            id,
-            name,
-            complete = '',
-            partial = '',
-            createdAt,
-            spec = '',
-            row,
-            isFormer,
-            closedAt,
-          } = form
+          const { id, name, complete = '', partial = '', createdAt, spec = '', isFormer } = form
           const url = form.absoluteUrl ?? form.url
           // The lasting address leads to the current form.
-          const opened = isFormer ? url : (form.absoluteAddress ?? form.address ?? url)
-          const state = [isFormer && 'former', closedAt && 'closed'].filter(Boolean).join(', ')
+          const path = isFormer ? form.url : (form.address ?? form.url)
+          const opened = absoluteUrl(url, path) ?? path
+          const state = [isFormer && 'former', form.closedAt && 'closed'].filter(Boolean).join(', ')
           return isTable
-            ? [name, responsesOf(form), createdAt, state, originText({ spec, row }), opened]
+            ? [name, responsesOf(form), createdAt, state, originText({ ...form, spec }), opened]
             : [id, name, `${complete}`, `${partial}`, createdAt, url, ...(hasSpecs ? [spec] : [])]
         }),
       ])

@@ -1,10 +1,4 @@
-import {
-  byPlace,
-  fixSpec,
-  sameAddresses,
-  type MendedFinding,
-  type Policy,
-} from '../../authoring/authoring.ts'
+import { fixSpec, withSameAddresses, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
@@ -67,11 +61,7 @@ export const command = defineCommand({
     const mend = options.fix ? (spec: ReadSpec) => mended(spec, host, policy) : undefined
     const { forms, ...read } = await readSpecs(context, run, { policy, target, mend })
     const failures = [...read.failures]
-    const addresses = sameAddresses(forms)
-    const reports = read.reports.map((report) => {
-      const findings = [...report.findings, ...(addresses.get(report.file) ?? [])].toSorted(byPlace)
-      return { ...report, findings }
-    })
+    const reports = withSameAddresses(read.reports, forms)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.
@@ -128,7 +118,7 @@ function sumOf(reports: readonly FileReport[], forms: number, failed: number): s
   if (found.length === 0)
     return failed === 0
       ? `${all}: no problems found.`
-      : `${count(failed, 'path')} failed, as follows. The rest has no problems: ${all}.`
+      : `No problems in ${all}; ${count(failed, 'path')} failed:`
   const counts = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, n: found.filter((finding) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)

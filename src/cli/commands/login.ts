@@ -28,7 +28,12 @@ export const command = defineCommand({
     const settings = await loadSettings(host, globals, { mayMakeProfile: true })
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)
-    if (!(await mayReplace(settings, destination, context))) return 1
+    const { storedKey } = settings
+    if (storedKey?.home !== undefined && !isFor(storedKey, destination.url)) {
+      const message = `Profile ${profile} has the API key of ${storedKey.home}. Replace it with one of ${destination.url}?`
+      const ways = `--profile <name> to keep both, or run formctl logout --profile ${profile} first`
+      if (!(await confirm(context, { message, flag: ways, fallback: false }))) return 1
+    }
     const key = await askKey(context)
     terminal.maskSecret(key.value)
     const announced = noCheck ? undefined : await check(key, destination, settings, context)
@@ -76,24 +81,6 @@ async function destinationAsked(context: Context, { baseUrl }: Settings): Promis
   const destination = destinationOf(baseUrl ?? { value: await ask(context, question), source: '--base-url' })
   if (destination.kind === 'http') return destination
   throw misuse(`A service in a folder needs no key, so there is nothing to log in to: ${baseUrl?.value}.`)
-}
-
-/** Asks before the key of another address is replaced. */
-async function mayReplace(
-  { profile, storedKey, userFile }: Settings,
-  { url }: HttpDestination,
-  context: Context,
-): Promise<boolean> {
-  if (!storedKey?.home || isFor(storedKey, url)) return true
-  const message = `Profile ${profile.value} has the API key of ${storedKey.home}. Replace it with one of ${url}?`
-  const free =
-    storedKey.kind === 'key'
-      ? `run formctl logout --profile ${profile.value}`
-      : `remove its api_key_command from ${userFile.path}`
-  const flag = `--profile <name> to keep both, or ${free} first`
-  if (await confirm(context, { message, flag, fallback: false })) return true
-  await context.terminal.info('Nothing was stored. --profile <name> keeps both.')
-  return false
 }
 
 /** Checks the key, and gives what the service announces for it. */

@@ -34,14 +34,8 @@ const maxNamed = 5
 export async function findForm(word: string, context: Context, row?: string): Promise<FoundForm> {
   const all = await findForms(word, context)
   const [first, ...others] = row === undefined ? all : all.filter(({ of }) => of?.row === row)
-  if (row !== undefined && !first)
-    throw misuse(
-      noRow(
-        word,
-        row,
-        all.flatMap(({ of }) => of?.row ?? []),
-      ),
-    )
+  const rows = all.flatMap(({ of }) => of?.row ?? [])
+  if (row !== undefined && !first) throw misuse(noRow(word, row, rows))
   if (!first) throw new Error(`nothing was found for ${word}`)
   if (others.length === 0) return first
   const found = [first, ...others]
@@ -128,16 +122,14 @@ export async function idOfName(given: string, context: Context): Promise<string>
   if (isSpec(word) || known.some(({ id }) => id === word)) return word
   if (/^[\w-]+$/.test(word) && known.length === 0) return word
   const { baseUrl = '', environmentId = '' } = (await configuredService(context)) ?? {}
-  const paths = [lasting, lasting?.replace(`/f/${environmentId}/`, '/f/')]
+  const short = lasting?.replace(`/f/${environmentId}/`, '/f/')
   const all = newestFirst(await listedForms(context))
-  const at = all.filter(({ address }) => address !== undefined && paths.includes(address))
+  const at = all.filter(({ address }) => lasting && (address === lasting || address === short))
   // Of the forms at an address, it leads to the newest that is open.
-  const leading = at.find(({ closedAt }) => closedAt === undefined) ?? at[0]
-  const listed = leading ? [leading] : all.filter(({ name }) => name === word)
-  await rememberForms(
-    context.host,
-    listed.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
-  )
+  const leading = at.find(({ closedAt }) => !closedAt) ?? at[0]
+  const named = leading ? [leading] : all.filter(({ name }) => name === word)
+  const listed = named.map(({ id, name, url }) => ({ id, name, url, baseUrl }))
+  await rememberForms(context.host, listed)
   const [form, ...others] = listed.length > 0 ? listed : known
   if (form && others.length > 0)
     throw misuse(

@@ -80,9 +80,7 @@ export async function openSpecs(
   const entries = project ? await entriesOf(project, context) : []
   if (isWhole && entries.length === 0)
     throw misuse(
-      project?.config.forms
-        ? `forms: in ${project.name} is empty, and no file is named. List specs there, as in forms: [forms], or name them.`
-        : `${noFiles} Or list them under forms: in ${projectFileName}.`,
+      `${project?.config.forms ? `forms: in ${project.name} is empty. ` : ''}${noFiles} Or list them under forms: in ${projectFileName}.`,
     )
   const words = isWhole ? entries.flatMap(({ paths }) => paths) : args
   const given = await readVariableOptions(context, options)
@@ -212,23 +210,13 @@ async function entryFor(
   const { files } = context.host
   const naming = entries.filter(({ paths }) => paths.some((each) => files.resolve(each) === path))
   const [first, ...others] = naming.length > 0 ? naming : entries.filter(({ covers }) => covers(path))
-  for (const other of first ? others : []) {
-    const different = differences.find(([, of]) => !isDeepStrictEqual(first && of(first), of(other)))
-    if (!first || !different) continue
-    const { project, at } = first
-    const { line } = readYamlValue(await files.read(project.path)).place(at, 'value')
-    const reason = `${nameOf(context, path)} is listed in line ${line}, too, with ${different[0]}. Keep one.`
-    throw await entryFailure(other, reason, context)
-  }
-  return first
+  const inputsOf = ({ each, rowKey, varFiles, vars = {} }: ProjectEntry) => [each, rowKey, varFiles, vars]
+  const other = first && others.find((entry) => !isDeepStrictEqual(inputsOf(entry), inputsOf(first)))
+  if (!first || !other) return first
+  const { line } = readYamlValue(await files.read(first.project.path)).place(first.at, 'value')
+  const reason = `${nameOf(context, path)} is listed in line ${line}, too, with another table or other variables. Keep one.`
+  throw await entryFailure(other, reason, context)
 }
-
-const differences: readonly (readonly [words: string, of: (entry: ProjectEntry) => unknown])[] = [
-  ['another table', ({ each }) => each],
-  ['another row_key', ({ rowKey }) => rowKey],
-  ['another var_file', ({ varFiles }) => varFiles],
-  ['other vars', ({ vars = {} }) => vars],
-]
 
 /** The failure for an entry that cannot be used, with its line. */
 async function entryFailure(

@@ -1,5 +1,5 @@
 import type { Caller } from '../../client/client.ts'
-import { count, Failure } from '../../failure/failure.ts'
+import type { Failure } from '../../failure/failure.ts'
 import {
   makePublisher,
   originText,
@@ -58,15 +58,9 @@ export async function warnNotCreated(
   failure: Failure,
   { terminal, globals }: Context,
 ): Promise<void> {
-  const isJson = globals.output === 'json'
-  const before = `"${name}" (${place}) was not created.`
-  // Its own sentence names the form again.
-  const { code, exit } = failure
-  const message =
-    Failure.is(failure, 'form-refused') && !isJson
-      ? `The service found ${count(failure.args.faults, 'fault')}. Fix it and run again.`
-      : failure.message
-  await terminal.warn(failureLine({ code, exit, message }, { terminal, isJson, before }))
+  // The sentence of a refused form says so itself.
+  const before = failure.code === 'form-refused' ? undefined : `"${name}" (${place}) was not created.`
+  await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json', before }))
 }
 
 export async function warnNotSent(

@@ -33,15 +33,12 @@ type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFi
 
 /** The name of the profile in force, whatever else is wrong in the settings. Fails with `profile-unknown`. */
 export async function loadProfile(
-  { host, globals }: { readonly host: Host; readonly globals: Globals },
-  project: ConfigFile | undefined,
+  { host, globals }: Pick<Context, 'host' | 'globals'>,
+  project?: ConfigFile,
 ): Promise<string> {
-  let isUserFileRead = true
-  const user = await readUserFile(host).catch((error: unknown) => {
-    isUserFileRead = false
-    return ignoreFailure(error)
-  })
-  return profileFrom(host, globals, { project, user }, !isUserFileRead).value
+  const user = await readUserFile(host).catch((error: unknown) => ignoreFailure(error) ?? null)
+  // A file of the user that cannot be used may have any profile.
+  return profileFrom(host, globals, { project, user: user ?? undefined }, user === null).value
 }
 
 /** The settings with one text each: their flag, environment variable and key in settings files. */
@@ -100,12 +97,8 @@ function sourced(value: string | undefined, source: string): Sourced<string> | u
   return { value, source }
 }
 
-function profileFrom(
-  { env }: Pick<Host, 'env'>,
-  globals: Globals,
-  { project, user }: Files,
-  mayBeUnknown = false,
-): Sourced<string> {
+function profileFrom({ env }: Host, globals: Globals, files: Files, mayBeUnknown: boolean): Sourced<string> {
+  const { project, user } = files
   const profile = sourced(globals.profile, profileFlag) ??
     sourced(env[profileVariable], profileVariable) ??
     sourced(project?.config.profile, project?.name ?? '') ??

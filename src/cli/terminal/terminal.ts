@@ -159,12 +159,12 @@ type FailureLook = {
   readonly terminal: Terminal
   readonly isJson: boolean
   /** A sentence to put before that of the failure, for people. */
-  readonly before?: string
+  readonly before?: string | undefined
 }
 
 /** A failure as a line for stderr: its code and a sentence, or one line of JSON where the output is for programs. */
 export const failureLine = (
-  { code, message, exit }: Pick<Failure, 'code' | 'message' | 'exit'>,
+  { code, message, exit }: Failure,
   { terminal, isJson, before }: FailureLook,
 ): string =>
   isJson

@@ -253,26 +253,22 @@ describe('a key of another address', () => {
     expect([ran.exit, ran.text?.includes('https://other.example')]).toEqual([exit, isNew])
   })
 
-  test.each([
-    [
-      'is said to be there, with the ways to go on',
-      'api_key: x',
-      'run formctl logout --profile default first',
-    ],
-    ['may come from a command', 'api_key_command: vault', 'remove its api_key_command from .* first'],
-  ])('%s', async (_, setting, advice) => {
-    const cwd = temporaryFolder()
-    mkdirSync(join(cwd, '.config/formctl'), { recursive: true })
-    const text = `profiles: {default: {base_url: "https://a.example", ${setting}}}`
-    writeFileSync(join(cwd, '.config/formctl/config.yaml'), text, { mode: 0o600 })
-    const ran = await formctl(`${other} --api-key-stdin`, { cwd, stdin: key })
-    expect(ran.text).toBe(text)
-    expect(ran.stderr).toMatch(
-      new RegExp(
-        `Profile default has the API key of https://a.example. Replace it with one of https://other.example. There is no terminal to ask on: give --profile <name> to keep both, or ${advice}\\.\n$`,
-      ),
-    )
-  })
+  test.each(['api_key: x', 'api_key_command: vault'])(
+    'is not replaced without a word: %s',
+    async (setting) => {
+      const cwd = temporaryFolder()
+      mkdirSync(join(cwd, '.config/formctl'), { recursive: true })
+      const text = `profiles: {default: {base_url: "https://a.example", ${setting}}}`
+      writeFileSync(join(cwd, '.config/formctl/config.yaml'), text, { mode: 0o600 })
+      const ran = await formctl(`${other} --api-key-stdin`, { cwd, stdin: key })
+      expect(ran).toMatchObject({
+        exit: 2,
+        text,
+        stderr:
+          'error[no-answer]: Profile default has the API key of https://a.example. Replace it with one of https://other.example? There is no terminal to ask on: give --profile <name> to keep both, or run formctl logout --profile default first.\n',
+      })
+    },
+  )
 })
 
 test('a key is never written through a symbolic link', async () => {

@@ -230,7 +230,7 @@ test('a failure in the middle names its row, and those that were not sent', asyn
   const ran = await generate('a.yaml --each rows.csv', { turns: [made('f1'), refused] })
   expect(ran.exit).toBe(8)
   expect(ran.stderr).toContain(
-    'error[form-refused]: "Survey for Beta, Inc." (a.yaml, row 2) was not created. The service found 1 fault. Fix it and run again.\n',
+    'error[form-refused]: The service refused the form "Survey for Beta, Inc." in a.yaml, row 2: 1 fault. It was not created; fix it and run again.\n',
   )
   expect(ran.stderr).toContain('Not sent: "Survey for Gamma" (a.yaml, row 3).\n')
   const json = await generate('a.yaml --each rows.csv -o json', { turns: [made('f1'), lost] })

@@ -42,7 +42,7 @@ test('the sum does not say that all is well where a path cannot be read', async 
   expect(await validate(['good.yaml', 'nope.yaml'])).toMatchObject(
     outcome(
       3,
-      '1 path failed, as follows. The rest has no problems: 1 form in 1 file.\nerror[file-not-found]: nope.yaml does not exist. Check the name and the folder.\n',
+      'No problems in 1 form in 1 file; 1 path failed:\nerror[file-not-found]: nope.yaml does not exist. Check the name and the folder.\n',
     ),
   )
 })

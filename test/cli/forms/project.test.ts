@@ -34,6 +34,9 @@ const files = {
   'people.csv': 'who\nAnn\nBob\n',
 }
 
+const both =
+  'line 4: forms[1] cannot be used: survey.yaml is listed in line 3, too, with another table or other variables. Keep one.'
+
 type Files = Readonly<Record<string, string>>
 
 function folderOf(changed: Files = {}) {
@@ -110,7 +113,7 @@ describe('without arguments', () => {
   test('a project that lists none says where', async () => {
     for (const [words, list, says] of [
       ['forms validate', '', 'Or list them under forms: in formctl.yaml.'],
-      ['forms apply', 'forms: []\n', 'forms: in formctl.yaml is empty, and no file is named.'],
+      ['forms apply', 'forms: []\n', 'forms: in formctl.yaml is empty. No file is named.'],
     ] as const) {
       const { formctl } = folderOf({ 'formctl.yaml': `base_url: embedded:.formctl\n${list}` })
       expect(await formctl(words)).toMatchObject({
@@ -258,16 +261,16 @@ describe('one sentence, with its line, says', () => {
       forms(
         '  - {path: survey.yaml, each: customers.csv, vars: {greeting: x}}\n  - {path: survey.yaml, each: people.csv}\n',
       ),
-      'line 4: forms[1] cannot be used: survey.yaml is listed in line 3, too, with another table. Keep one.',
+      both,
     ],
     ...[
-      ['{path: s*.yaml, each: customers.csv}', 'another row_key', 'each: customers.csv, row_key: customer'],
-      ['survey.yaml', 'another var_file', 'var_file: common.yaml'],
-      ['{path: survey.yaml, vars: {a: 1, b: 2}}', 'other vars', 'vars: {a: 1}'],
-    ].map(([first, words, second]): [string, string, string] => [
-      `one file with ${words}`,
-      forms(`  - ${first}\n  - {path: ${first?.includes('*') ? '"*y.yaml"' : 'survey.yaml'}, ${second}}\n`),
-      `line 4: forms[1] cannot be used: survey.yaml is listed in line 3, too, with ${words}. Keep one.`,
+      ['s*.yaml, each: customers.csv', '"*y.yaml", each: customers.csv, row_key: customer'],
+      ['survey.yaml', 'survey.yaml, var_file: common.yaml'],
+      ['survey.yaml, vars: {a: 1, b: 2}', 'survey.yaml, vars: {a: 1}'],
+    ].map(([first, second]): [string, string, string] => [
+      `one file with {${first}} and {${second}}`,
+      forms(`  - {path: ${first}}\n  - {path: ${second}}\n`),
+      both,
     ]),
     ['half of an entry', forms('  - path: survey.yaml\n    each:\n'), 'line 4: '],
     ['half of a list', forms('  - [survey.yaml\n'), 'line 3: '],
