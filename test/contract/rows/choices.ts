@@ -449,13 +449,28 @@ export const choiceRows = [
       expect([led.status, led.headers['location']]).toEqual([302, `/s/${id}?a=b+c`])
       expect((await ground.call({ path: `/f/${address}-2` })).status).toBe(404)
     },
-    'addresses: an address is a word of small letters, digits and hyphens': async (ground) => {
-      for (const address of ['', 'Feedback', 'a b', 'a/b', 'ä', 'a\n', 'a'.repeat(65), 7, null])
+    'addresses: an address is a word of small letters and digits, with hyphens between them': async (
+      ground,
+    ) => {
+      for (const address of [
+        '',
+        'Feedback',
+        'a b',
+        'a/b',
+        'ä',
+        'a\n',
+        '-',
+        '-a',
+        'a-',
+        'a'.repeat(65),
+        7,
+        null,
+      ])
         expect(await answer(ground.generate({ ...bodyOf(ground), address }))).toMatchObject([
           400,
           { errors: [{ path: ['address'] }] },
         ])
-      for (const address of ['a', '-', '2026', 'a'.repeat(64)])
+      for (const address of ['a', 'a-b--c', '2026', 'a'.repeat(64)])
         expect((await ground.generate({ ...bodyOf(ground), address })).status).toBe(200)
     },
     'addresses: the address of an open form of another spec is refused, naming that form': async (ground) => {
