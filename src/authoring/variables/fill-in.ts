@@ -239,7 +239,7 @@ function gapFaults(
   gaps: readonly Gap[],
   source: GapSource,
 ): { readonly faults: readonly TextFault[]; readonly suggested: ReadonlySet<string | undefined> } {
-  const openings = new Map<Scalar, Openings>()
+  const openings = new Map<Scalar, readonly VariableStart[]>()
   const suggestions = new Map<string, string | undefined>()
   const faults = gaps.map((gap) => {
     const { name, meant } = gap.reference
@@ -257,38 +257,25 @@ function gapFaults(
 function spanOfGap(
   { path, nth }: Gap,
   { text, find, reading }: GapSource,
-  known: Map<Scalar, Openings>,
+  known: Map<Scalar, readonly VariableStart[]>,
 ): readonly [number, number] {
   const { node } = find(path)
   const scalar = targetOf(node, reading)
   if (!isScalar(scalar)) return [0, 0]
   const openings = known.get(scalar) ?? openingsOf(scalar, text)
   known.set(scalar, openings)
-  const reference = openings(nth)?.reference
+  const reference = openings[nth]?.reference
   return reference ? [reference.start, reference.end] : spanOf(scalar)
 }
 
-/** The nth opening of a scalar, from 0, with offsets of the whole text. */
-type Openings = (nth: number) => VariableStart | undefined
-
-/** The openings of a scalar. None if escapes hide one: then the rest cannot be counted. */
-function openingsOf(scalar: Scalar, text: string): Openings {
+/** The openings of a scalar, with offsets of the whole text. None if escapes hide one: then the rest cannot be counted. */
+function openingsOf(scalar: Scalar, text: string): readonly VariableStart[] {
   const [from, end] = spanOf(scalar)
   // The header of a block scalar may hold a comment.
   const start = scalar.type?.startsWith('BLOCK') ? text.indexOf('\n', from) : from
   const written = text.slice(start, end)
-  if (openingCount(written) !== openingCount(String(scalar.value))) return () => undefined
-  // On demand: a text of a megabyte holds half a million.
-  const left = openingsIn(written)[Symbol.iterator]()
-  const known: VariableStart[] = []
-  return (nth) => {
-    while (known.length <= nth) {
-      const { value, done } = left.next()
-      if (done) return undefined
-      known.push(shifted(value, start))
-    }
-    return known[nth]
-  }
+  if (openingCount(written) !== openingCount(String(scalar.value))) return []
+  return Array.from(openingsIn(written), (opening) => shifted(opening, start))
 }
 
 const shifted = ({ start, dollars, reference }: VariableStart, by: number): VariableStart => ({

@@ -1,5 +1,5 @@
 import { childOf } from '../../form/value.ts'
-import { nearest } from '../../form/words.ts'
+import { listed, nearest } from '../../form/words.ts'
 import type { Target } from '../../form/check.ts'
 import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
 import { placed, placedAt, textFault, type MissingOf } from '../faults.ts'
@@ -48,60 +48,49 @@ export function fillInSpec(bytes: Uint8Array, { rows, ...options }: FillOptions)
 const weightOf = (forms: readonly SpecForm[]): number =>
   forms.reduce((sum, { value }) => sum + (JSON.stringify(value)?.length ?? 0), 0)
 
-const isExceeded = ({ weight, findings }: RowsBudget): boolean =>
-  weight > limits.rowsWeight || findings > limits.rowsFindings
-
 function fillInEach(
   file: YamlFile,
   { variablesOf, rows, budget, target }: FillOptions & { readonly rows: RowsFile },
 ): FilledSpec {
   const forms: FilledForm[] = []
-  const found = new Map<string, RowFinding>()
+  const found: RowFinding[] = []
   const variables = new Set<string>()
   const ofRows: PlacedFinding[] = []
   for (const row of rows.rows) {
     const spec = checkFile(file, variablesOf(row.values, rows.isTable), target)
     for (const name of spec.variables) variables.add(name)
     const blamed = blame(spec, row, rows)
-    for (const finding of blamed.ofSpec) addFinding(found, finding, row)
+    for (const finding of blamed.ofSpec) found.push({ finding, line: row.line })
     ofRows.push(...blamed.ofRows)
     for (const [i, form] of spec.forms.entries()) forms.push({ spec: form, document: i + 1, row })
     budget.weight += weightOf(spec.forms)
     budget.findings += spec.findings.length
-    if (isExceeded(budget)) break
+    if (problemOf(budget)) break
   }
   return { forms, findings: foldedIn(found, rows), ofRows, variables }
 }
 
-/** A finding, and the lines of the rows that cause it. */
-type RowFinding = { readonly finding: PlacedFinding; readonly lines: number[] }
+/** A finding, and the line of a row that causes it. */
+type RowFinding = { readonly finding: PlacedFinding; readonly line: number }
 
-function addFinding(found: Map<string, RowFinding>, finding: PlacedFinding, { line }: Row): void {
-  const name = `${finding.code} ${finding.line}:${finding.column} ${finding.message}`
-  const known = found.get(name)
-  if (known) known.lines.push(line)
-  else found.set(name, { finding, lines: [line] })
-}
+const foldedIn = (found: readonly RowFinding[], { rows, file }: RowsFile): readonly PlacedFinding[] =>
+  Array.from(Map.groupBy(found, ({ finding }) => identityOf(finding)).values())
+    .flatMap((alike) => {
+      const [first] = alike
+      const lines = alike.map(({ line }) => line)
+      const message = `With line${lines.length > 1 ? 's' : ''} ${listNumbers(lines)} of ${file}: ${first?.finding.message}`
+      if (!first) return []
+      return lines.length === rows.length ? first.finding : Object.assign({}, first.finding, { message })
+    })
+    .toSorted(byPlace)
 
-const foldedIn = (
-  found: ReadonlyMap<string, RowFinding>,
-  { rows, file }: RowsFile,
-): readonly PlacedFinding[] =>
-  Array.from(found.values(), ({ finding, lines }) =>
-    lines.length === rows.length
-      ? finding
-      : {
-          ...finding,
-          message: `With line${lines.length > 1 ? 's' : ''} ${listNumbers(lines)} of ${file}: ${finding.message}`,
-        },
-  ).toSorted(byPlace)
+const identityOf = ({ line, column, code, message }: PlacedFinding): string =>
+  `${line}:${column} ${code} ${message}`
 
 /** "4", "4 and 7", "4, 7, 9 and 12 more". */
 export function listNumbers(numbers: readonly number[]): string {
   const rest = numbers.length - maxListed
-  const listed = numbers.slice(0, maxListed).map(String)
-  const last = rest > 0 ? `${rest} more` : listed.length > 1 ? listed.pop() : undefined
-  return last === undefined ? listed.join(', ') : `${listed.join(', ')} and ${last}`
+  return listed([...numbers.slice(0, maxListed).map(String), ...(rest > 0 ? [`${rest} more`] : [])])
 }
 
 const maxListed = 3
@@ -181,14 +170,7 @@ function problemOf({ weight, findings }: RowsBudget): string | undefined {
 
 /** Each finding once, by place: several forms of a spec may lack the same value. */
 const onceInOrder = (findings: readonly PlacedFinding[]): readonly PlacedFinding[] =>
-  [
-    ...new Map(
-      findings.map((finding) => [
-        `${finding.line}:${finding.column} ${finding.code} ${finding.message}`,
-        finding,
-      ]),
-    ).values(),
-  ]
+  [...new Map(findings.map((finding) => [identityOf(finding), finding])).values()]
     .toSorted(byPlace)
     // A key that is missing is a variable without a value as well.
     .filter((one, i, all) => one.code !== 'missing-variable' || !isOfKey(all[i - 1], one))

@@ -70,7 +70,8 @@ function rowsOfTable(text: string): {
   readonly header: CsvRecord['fields']
   readonly faults: readonly TextFault[]
 } {
-  const [header, ...records] = takeRecords(text, separatorOf(text))
+  // One more than the limit.
+  const [header, ...records] = recordsIn(text, separatorOf(text)).take(limits.rows + 2)
   if (header === undefined) return { rows: [], columns: [], header: [], faults: [emptyFault(true)] }
   if (header.fields.length > limits.variables) {
     const problem = `The table has more than ${limits.variables} columns`
@@ -102,16 +103,6 @@ function rowsOfTable(text: string): {
   if (records.length === 0) faults.push(emptyFault(false))
   const known = names.filter((name) => name !== undefined)
   return { rows, columns: known, header: header.fields, faults }
-}
-
-/** The records, up to one more than the limit. */
-function takeRecords(text: string, separator: string): readonly CsvRecord[] {
-  const records: CsvRecord[] = []
-  for (const record of recordsIn(text, separator)) {
-    records.push(record)
-    if (records.length > limits.rows + 1) break
-  }
-  return records
 }
 
 /** The separator: a comma, unless the header has only semicolons (spreadsheets in some countries) or tabs. */
@@ -254,7 +245,7 @@ type CsvField = { readonly text: string; readonly start: number; readonly end: n
 type ReadField = CsvField & { readonly fault?: TextFault }
 
 /** The records of a CSV text (RFC 4180) with a separator of one character. Empty lines are skipped. */
-function* recordsIn(text: string, separator: string): Iterable<CsvRecord> {
+function* recordsIn(text: string, separator: string): Generator<CsvRecord> {
   let at = 0
   while (at < text.length) {
     const start = at

@@ -5,7 +5,7 @@ import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../forms/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { reportUnusedColumns, rowKey, variableOptions } from '../forms/variable-options.ts'
+import { reportUnusedColumns, rowKeyOption, variableOptions } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import type { FileReport } from '../../authoring/reports.ts'
 import { readSpecs, targetOfCheck, type Mended } from '../forms/read-forms.ts'
@@ -37,7 +37,7 @@ export const command = defineCommand({
     }),
     ...inGroup('Variables', {
       each: text('--each <file>', 'check the form of each row of a CSV table, or of a YAML or JSON list'),
-      rowKey,
+      rowKey: rowKeyOption,
     }),
     ...variableOptions,
   },

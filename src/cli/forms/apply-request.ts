@@ -7,14 +7,14 @@ import { lockPlace } from './known-forms.ts'
 import { readForms, type PrintReports } from './read-forms.ts'
 import { namedSpecs } from './spec-files.ts'
 import { openSpecs } from './project-specs.ts'
-import { rowKey, variableOptions, warnOfSameNames } from './variable-options.ts'
+import { rowKeyOption, variableOptions, warnOfSameNames } from './variable-options.ts'
 
 export const requestOptions = {
   ...inGroup('Specs', {
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
     strict: flag('--strict', 'treat warnings as errors'),
     each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
-    rowKey,
+    rowKey: rowKeyOption,
   }),
   ...variableOptions,
 }
@@ -27,13 +27,12 @@ export type SpecsRequest = Omit<ApplyRequest, 'fallbackSourceForm'>
 /** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
 export async function readRequest(
   words: readonly string[],
-  { strict, rowKey: keyColumn, sourceForm, ...given }: RequestOptions,
+  { strict, rowKey, sourceForm, ...given }: RequestOptions,
   context: Context,
   report?: PrintReports,
 ): Promise<SpecsRequest> {
   const { files } = context.host
-  const { each, var: named, varFile } = given
-  const specs = await openSpecs(context, words, { each, rowKey: keyColumn, var: named, varFile }, noFiles)
+  const specs = await openSpecs(context, words, { ...given, rowKey }, noFiles)
   const place = await lockPlace(context)
   const entries = await readLock(files, place)
   const locked = entries.map(({ spec }) => files.resolve(place.folder, spec))

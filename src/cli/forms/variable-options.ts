@@ -25,9 +25,11 @@ export const variableOptions = inGroup('Variables', {
   varFile: many('--var-file <file>', 'a YAML or JSON file of values; a later file overrides an earlier one'),
 })
 
-export const rowKey = text('--row-key <column>', 'the column that identifies a row (default: the first)', {
-  needs: ['each'],
-})
+export const rowKeyOption = text(
+  '--row-key <column>',
+  'the column that identifies a row (default: the first)',
+  { needs: ['each'] },
+)
 
 export type SpecVariables = {
   /** The variables without a row of `--each`. */

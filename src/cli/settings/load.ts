@@ -32,10 +32,7 @@ export async function loadSettings(
 type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
 
 /** The name of the profile in force, whatever else is wrong in the settings. Fails with `profile-unknown`. */
-export async function loadProfile(
-  { host, globals }: Pick<Context, 'host' | 'globals'>,
-  project?: ConfigFile,
-): Promise<string> {
+export async function loadProfile({ host, globals }: Context, project?: ConfigFile): Promise<string> {
   const user = await readUserFile(host).catch((error: unknown) => ignoreFailure(error) ?? null)
   // A file of the user that cannot be used may have any profile.
   return profileFrom(host, globals, { project, user: user ?? undefined }, user === null).value
