@@ -1,4 +1,4 @@
-import { fixSpec, withSameAddresses, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
+import { fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
@@ -59,9 +59,8 @@ export const command = defineCommand({
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
     const target = await targetOfCheck(context)
     const mend = options.fix ? (spec: ReadSpec) => mended(spec, host, policy) : undefined
-    const { forms, ...read } = await readSpecs(context, run, { policy, target, mend })
+    const { forms, reports, ...read } = await readSpecs(context, run, { policy, target, mend })
     const failures = [...read.failures]
-    const reports = withSameAddresses(read.reports, forms)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
     // For programs, stderr holds failures only.

@@ -10,6 +10,7 @@ import {
   type Target,
   findingsOfRows,
   type MendedFinding,
+  withSameAddresses,
   type PlacedFinding,
   type Policy,
 } from '../../authoring/authoring.ts'
@@ -139,7 +140,7 @@ export async function readSpecs(
       forms.push({ file, path, text, document, spec: form, form: form.value as Form, template, row, rowKey })
     }
   }
-  return { forms, reports: withReports(run, reports, policy), failures }
+  return { forms, reports: withReports(run, withSameAddresses(reports, forms), policy), failures }
 }
 
 /** Reports on the specs of a run that was read, with those on its variables before them and on its tables behind. */
