@@ -119,7 +119,7 @@ export const ladder: readonly Room[] = [
   },
   {
     room: 'server',
-    doors: ['server.ts', 'provision.ts', 'preview/preview.ts'],
+    doors: ['server.ts', 'provision.ts', 'preview/preview.ts', 'webhooks/signatures.ts'],
     imports: ['files', 'html', 'form', 'wire', 'store'],
   },
   {

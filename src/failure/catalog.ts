@@ -417,6 +417,9 @@ export const failures = {
     ({ path }) =>
       `There is no data folder at ${path}. Name the right one after embedded:, or make one: formctl forms apply and forms generate do with the first form, formctl serve --data ${path} when it starts.`,
   ),
+  'signature-invalid': failure(1)<{ problem: string }>(
+    ({ problem }) => `The request is not to be trusted: ${problem}.`,
+  ),
   'thing-unknown': failure(5)<{
     thing: string
     id: string

@@ -9,6 +9,7 @@ import { commands } from '../../src/cli/commands/index.ts'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
+import { secretBytes, signedHeaders } from '../../src/server/webhooks/signatures.ts'
 import { backUp } from '../../src/store/backup.ts'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
 import { builtProgram, inherited } from '../support/built-program.ts'
@@ -78,6 +79,7 @@ steps:
   - { name: A, components: [{ type: ShortInput, content: { question: Q } }, { type: NextButton, content: { label: L } }] }
   - { name: B, components: [{ type: ShortInput, content: { question: R } }] }
 `
+const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const files: Readonly<Record<string, string>> = {
   'survey.yaml': `vars: { company: Example }\n${spec('"Survey for ${company}"')}`,
   'contact.yaml': spec('Contact'),
@@ -86,6 +88,8 @@ const files: Readonly<Record<string, string>> = {
   'reply.json': '{"data":[]}',
   'serve.yaml': 'port: 8080\n',
   'brand/style.yaml': 'radius: 4\n',
+  secret: `${webhookSecret}\n`,
+  'body.json': '{}',
   '.zfunc/.keep': '',
 }
 
@@ -161,7 +165,17 @@ function folderFor(line: string): string {
   cpSync(template, cwd, { recursive: true })
   if (line.includes('service backup')) rmSync(join(cwd, 'backups'), { recursive: true })
   if (line.includes('forms new')) rmSync(join(cwd, 'survey.yaml'))
+  // A signature is good for five minutes.
+  if (line.includes('webhooks verify')) write(join(cwd, 'head'), freshHeaders())
   return cwd
+}
+
+function freshHeaders(): string {
+  const message = { id: 'msg_1', timestamp: Math.floor(Date.now() / 1000), body: files['body.json'] ?? '' }
+  const headers = signedHeaders(message, [secretBytes(webhookSecret) ?? new Uint8Array()])
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
 }
 
 const settings = (): Readonly<Record<string, string>> => ({

@@ -24,6 +24,7 @@ export const groups: Readonly<Record<string, string>> = {
   forms: 'create, check and list forms',
   responses: 'read and export what forms collect',
   service: 'manage a data folder: environments, keys, forms, backups',
+  webhooks: 'check the webhooks that a receiver gets',
   'service env': 'environments of a data folder',
   'service key': 'API keys of a data folder',
   'service form': 'forms of a data folder',
@@ -36,7 +37,7 @@ export const sections: Readonly<Record<string, readonly string[]>> = {
   'Start here': ['quickstart', 'init'],
   Forms: ['forms'],
   Responses: ['responses'],
-  Service: ['serve', 'service'],
+  Service: ['serve', 'service', 'webhooks'],
   'Settings and help': ['login', 'logout', 'status', 'doctor', 'explain', 'completion'],
 }
 
@@ -93,4 +94,5 @@ export const commands: readonly Entry[] = [
   service('style set', 'give a form the style of a file'),
   service('style check', 'check the contrast of a style'),
   service('style preview', 'show every component in a style'),
+  entry('webhooks verify', 'check the signature of a webhook', () => import('./webhooks-verify.ts')),
 ]
