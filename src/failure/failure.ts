@@ -53,6 +53,12 @@ export class Failure extends Error {
 /** Wrong usage, with exit code 2. The sentence says what is wrong and what to write instead. */
 export const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
+/** The error of a `catch`, if it is a Failure; throws any other. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
+}
+
 /** For `catch`, where a failed step is optional: ignores a Failure, but not one from a signal. Throws all other errors. */
 export function ignoreFailure(error: unknown): undefined {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error

@@ -4,7 +4,7 @@
  * the next run does.
  */
 import { askForms, closeForm, environmentOf, expectKnownKey, type FormsAnswer } from '../client/client.ts'
-import { Failure } from '../failure/failure.ts'
+import { asFailure, Failure } from '../failure/failure.ts'
 import type { FormLabel } from '../form/form.ts'
 import {
   createForm,
@@ -166,9 +166,8 @@ async function closeFormer({ closing }: ApplyPlan, { caller }: Publisher): Promi
   for (const [i, { id }] of closing.entries())
     try {
       await closeForm(caller, id)
-    } catch (failure) {
-      if (failure instanceof Failure) return { forms: closing.length - i, failure }
-      throw failure
+    } catch (error) {
+      return { forms: closing.length - i, failure: asFailure(error) }
     }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { environmentOf, announcesExtension, generateForm, type Caller } from '../client/client.ts'
-import { Failure } from '../failure/failure.ts'
+import { asFailure, Failure } from '../failure/failure.ts'
 import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
 import { minIdempotencyKeyLifetime } from '../wire/wire.ts'
 import {
@@ -188,8 +188,7 @@ export async function createForm(decision: Decision, publisher: Publisher): Prom
       : await begin(planned, decision.replaces, publisher)
     return await send(planned, entry, isAgain, publisher)
   } catch (error) {
-    if (error instanceof Failure) return { failure: error }
-    throw error
+    return { failure: asFailure(error) }
   }
 }
 
@@ -308,17 +307,12 @@ async function unlessLeft(work: Promise<void>, { report }: Publisher): Promise<v
   try {
     await work
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    await report({ kind: 'entry-left', failure: error })
+    await report({ kind: 'entry-left', failure: asFailure(error) })
   }
 }
 
 /** Ignores every Failure, also one from a signal: it must not take the place of what the service answered. */
-async function unlessFailing(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error
-  })
-}
+const unlessFailing = async (work: Promise<void>): Promise<void> => void (await work.catch(asFailure))
 
 /** The forms that were created, and the one that stopped the run, if any. */
 export type Creation = {

@@ -60,31 +60,6 @@ export async function findLockedForms(
     versionsOf(entry).flatMap((form) => (form.id === word ? [{ entry, form }] : [])),
   )
   if (byId.length > 0) return byId
-  const found = await entriesOf(files, place, entries, { word, service })
-  return found.map((entry) => ({ entry, form: entry }))
-}
-
-/** A form that was made of a spec, and which form of the file it is, from 1. */
-type FormOfSpec = { readonly form: FormVersion; readonly document: number }
-
-/** Every form that was made of a spec at a service, rows and earlier versions too, the oldest first. Fails like `findLockedForms`. */
-export async function formsOfSpec(
-  files: Files,
-  place: LockPlace,
-  lookup: Lookup,
-): Promise<readonly FormOfSpec[]> {
-  const found = await entriesOf(files, place, await readLock(files, place), lookup)
-  return found
-    .flatMap((entry) => versionsOf(entry).map((form) => ({ form, document: entry.document ?? 1 })))
-    .toSorted((a, b) => (a.form.created < b.form.created ? -1 : 1))
-}
-
-async function entriesOf(
-  files: Files,
-  place: LockPlace,
-  entries: readonly LockedForm[],
-  { word, service }: Lookup,
-): Promise<readonly LockedForm[]> {
   const { file, name } = specAndName(word)
   const spec = pathFrom(place, files.resolve(file))
   const all = entries.filter((entry) => entry.spec === spec && (name === undefined || entry.name === name))
@@ -95,7 +70,7 @@ async function entriesOf(
   const [other] = all
   const elsewhere = other && `${other.baseUrl}, environment ${other.environmentId}`
   if (found.length === 0) throw Failure.of('form-not-applied', { word, path: place.name, elsewhere })
-  return found
+  return found.map((entry) => ({ entry, form: entry }))
 }
 
 /** The entries of the bytes of a lock file. Fails with `lock-file-unusable`; `name` is for its message. */

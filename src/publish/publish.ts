@@ -27,7 +27,7 @@ export {
   type LockPlace,
   type Origin,
 } from './lock-entries.ts'
-export { defaultLockSeconds, findLockedForms, formsOfSpec, lockedIn, readLock } from './lock-file.ts'
+export { defaultLockSeconds, findLockedForms, lockedIn, readLock } from './lock-file.ts'
 export { lockFileName } from './lock-entries.ts'
 export { isToCreate } from './plan.ts'
 export {

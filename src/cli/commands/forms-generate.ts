@@ -20,7 +20,7 @@ import {
   warnNotSent,
   printRefused,
 } from '../forms/publishing.ts'
-import { readForms, refuseOverrides } from '../forms/read-forms.ts'
+import { readForms } from '../forms/read-forms.ts'
 import { creatingLine, showProgress } from '../terminal/progress.ts'
 import { openSpecs } from '../forms/project-specs.ts'
 import { noFiles } from '../forms/spec-files.ts'
@@ -62,7 +62,8 @@ export const command = defineCommand({
     if (args.length === 0) throw misuse(noFiles)
     const { forms, tables } = await untilSignal(context.host.signal, readSpecs(context, args, options))
     const given = { name: options.name, sourceForm: options.sourceForm }
-    refuseOverrides(forms, given)
+    if (given.name !== undefined && forms.length > 1)
+      throw misuse(`--name names one form, and ${forms.length} were read: name them in their specs.`)
     await warnOfSameNames(forms, context)
     await reportRowsPlan(draftForms(forms, { ...given, fallbackSourceForm: undefined }), tables, context)
     if (options.dryRun) {

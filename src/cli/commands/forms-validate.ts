@@ -1,5 +1,5 @@
 import { fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
-import { count, Failure, misuse } from '../../failure/failure.ts'
+import { asFailure, count, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
@@ -93,8 +93,7 @@ async function mended(
     if (spec.fixed.length > 0) await writeFile(files, file, { content: spec.bytes })
     return spec
   } catch (error) {
-    if (error instanceof Failure) return { bytes, fixed: [], failure: error }
-    throw error
+    return { bytes, fixed: [], failure: asFailure(error) }
   }
 }
 

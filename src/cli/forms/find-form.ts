@@ -111,13 +111,20 @@ export async function listedForms(context: Context, open?: OpenConnection): Prom
   return (await answer.catch(ignoreFailure))?.forms ?? []
 }
 
+/** The path of an address that stays, as `/f/feedback`; undefined for any other word. */
+function lastingIn(word: string): string | undefined {
+  const path = /^(?:https?:\/\/|\/f\/)/i.test(word) ? (URL.parse(word, 'http://host')?.pathname ?? '') : ''
+  const at = path.indexOf('/f/')
+  return at === -1 ? undefined : path.slice(at, path.endsWith('/') ? -1 : undefined)
+}
+
 /**
  * The id of the form that a word names by its name or address, as in `--form "Customer survey"`; any other word unchanged. Fails with `usage`
  * where several forms have the name. The service is asked only for a word that is no id, or that is the name of a known form.
  */
 export async function idOfName(given: string, context: Context): Promise<string> {
   const word = withoutAddress(given)
-  const lasting = /^(?:https?:\/\/[^?#]*?)?(\/f\/[^?#]+?)\/?(?:[?#].*)?$/i.exec(word)?.[1]
+  const lasting = lastingIn(word)
   const known = (await knownForms(context.host)).filter(({ id, name }) => id === word || name === word)
   if (isSpec(word) || known.some(({ id }) => id === word)) return word
   if (/^[\w-]+$/.test(word) && known.length === 0) return word

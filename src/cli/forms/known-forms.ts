@@ -1,4 +1,4 @@
-import { Failure, ignoreFailure } from '../../failure/failure.ts'
+import { asFailure, Failure, ignoreFailure } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { FormSummary } from '../../form/form.ts'
 import type { Host } from '../host.ts'
@@ -33,8 +33,8 @@ export async function knownForms({ files, stateFolder }: StateHost): Promise<rea
       isOffered.test(id) ? { id, name, baseUrl, url, file } : [],
     )
   } catch (error) {
-    if (error instanceof Failure) return []
-    throw error
+    asFailure(error)
+    return []
   }
 }
 
@@ -61,7 +61,7 @@ export async function rememberForms(host: StateHost, forms: readonly KnownForm[]
     const path = files.resolve(stateFolder, 'known-forms')
     await writeFile(files, path, { content: lines.join(''), mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    asFailure(error)
   }
 }
 

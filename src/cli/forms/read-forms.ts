@@ -1,4 +1,4 @@
-import { Failure, ignoreFailure, misuse } from '../../failure/failure.ts'
+import { asFailure, Failure, ignoreFailure } from '../../failure/failure.ts'
 import type { Form } from '../../form/form.ts'
 import { typeNames } from '../../form/schema.ts'
 import type { ReadForm } from '../../publish/publish.ts'
@@ -169,15 +169,6 @@ export async function printReports(
   await (isFatal ? terminal.warn(report) : terminal.info(report))
 }
 
-/** Refuses --name for several forms. */
-export function refuseOverrides(
-  forms: readonly ReadForm[],
-  { name }: { readonly name?: string | undefined },
-): void {
-  if (name !== undefined && forms.length > 1)
-    throw misuse(`--name names one form, and ${forms.length} were read: name them in their specs.`)
-}
-
 /** The service of the settings as far as it is known without a request: an embedded one has every component type. */
 export async function targetInSettings(context: Pick<Context, 'settings'>): Promise<Target> {
   const { baseUrl } = (await context.settings().catch(ignoreFailure)) ?? {}
@@ -191,13 +182,11 @@ export async function targetOfCheck(context: Context): Promise<Target> {
   const { globals, terminal } = context
   const known = await targetInSettings(context)
   if (known || (globals.baseUrl === undefined && globals.profile === undefined)) return known
-  try {
-    return await announcedTarget(context)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    await terminal.info(`The service could not be asked what it takes: ${terminal.plain(error.message)}`)
+  return announcedTarget(context).catch(async (error: unknown) => {
+    const { message } = asFailure(error)
+    await terminal.info(`The service could not be asked what it takes: ${terminal.plain(message)}`)
     return undefined
-  }
+  })
 }
 
 // An optional answer is not worth a longer wait.

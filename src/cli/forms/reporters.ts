@@ -1,6 +1,6 @@
 import { type MendedFinding, type PlacedFinding, linesOf, type Lines } from '../../authoring/authoring.ts'
 import { formats, githubSummary, type FileReport, type ReportContext } from '../../authoring/reports.ts'
-import { Failure, misuse, count } from '../../failure/failure.ts'
+import { asFailure, count, misuse, type Failure } from '../../failure/failure.ts'
 import { meantValue } from '../known-words.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
@@ -86,10 +86,7 @@ export async function writeReports(
   }
   const failures: Failure[] = []
   const attempt = async (work: Promise<void>): Promise<void> => {
-    await work.catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error
-      failures.push(error)
-    })
+    await work.catch((error: unknown) => failures.push(asFailure(error)))
   }
   const reportOf = async (name: ReporterName, look: Look): Promise<string> =>
     name === 'text' ? textReport(placed, look) : (await formats[name]())(placed, onPage)

@@ -1,6 +1,6 @@
 import { basename, dirname, matchesGlob } from 'node:path'
 import { limits } from '../../authoring/authoring.ts'
-import { Failure } from '../../failure/failure.ts'
+import { asFailure, Failure } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { withNearName } from '../known-words.ts'
@@ -92,10 +92,7 @@ async function readStdin(stdin: Host['stdin']): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-function failed(file: string, error: unknown): { readonly file: string; readonly failure: Failure } {
-  if (error instanceof Failure) return { file, failure: error }
-  throw error
-}
+const failed = (file: string, error: unknown) => ({ file, failure: asFailure(error) })
 
 type FoundFile = { readonly file: string } | { readonly file: string; readonly failure: Failure }
 

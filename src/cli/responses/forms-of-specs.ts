@@ -52,20 +52,22 @@ async function withoutNames<Source extends ResponsesQuery['source']>(
 
 const ageOf = ({ created = '~' }: KnownForm): string => created
 
-/** The forms of a spec: those of the lock file, else the one that was printed when it was created. */
+/** The forms of a spec, rows and earlier versions too, the oldest first; not in the lock file: the one that was printed. */
 async function versionsOfSpec(word: string, context: Context): Promise<readonly KnownForm[]> {
   const { findForm, configuredService } = await import('../forms/find-form.ts')
-  const { formsOfSpec } = await import('../../publish/publish.ts')
+  const { findLockedForms, versionsOf } = await import('../../publish/publish.ts')
   const { lockPlace } = await import('../forms/known-forms.ts')
   try {
     const place = await lockPlace(context)
-    const found = await formsOfSpec(context.host.files, place, {
-      word,
-      service: () => configuredService(context),
-    })
-    return found.map(({ form, document }) =>
-      Object.assign(known(form), { questionnaire: `${word} ${document}` }),
-    )
+    const service = () => configuredService(context)
+    const found = await findLockedForms(context.host.files, place, { word, service })
+    return found
+      .flatMap(({ entry }) =>
+        versionsOf(entry).map((form) =>
+          Object.assign(known(form), { questionnaire: `${word} ${entry.document ?? 1}` }),
+        ),
+      )
+      .toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
   } catch (error) {
     if (!Failure.is(error, 'form-not-applied')) throw error
     return [{ id: (await findForm(word, context)).id, questionnaire: word }]
