@@ -43,12 +43,30 @@ const tables: readonly Table[] = [
     'form_id response_id question_id name content_type size sha256 unheld_at',
   ),
   tableOf('events', 'environment_id seq', 'form_id response_id type at version'),
+  // Without leases, which their owners lose.
+  tableOf(
+    'webhooks',
+    'environment_id id',
+    'url forms types payload secret old_secret old_until created_at last_seq failing_since disabled_at disabled_reason',
+  ),
+  tableOf(
+    'webhook_deliveries',
+    'environment_id webhook_id seq',
+    'form_id response_id type at version status attempts next_at tried_at outcome',
+  ),
   tableOf('style_files', 'sha256', 'base64'),
   tableOf('kept_replies', 'environment_id key', 'request_hash body at'),
 ]
 
 /** The columns that hold whole numbers; all others hold text. */
-export const numberColumns: ReadonlySet<string> = new Set(['last_seq', 'version', 'state', 'size', 'seq'])
+export const numberColumns: ReadonlySet<string> = new Set([
+  'last_seq',
+  'version',
+  'state',
+  'size',
+  'seq',
+  'attempts',
+])
 
 /** The raw rows of a store. One that is the target of a move is marked until the move is finished, and nothing else opens it. */
 export type Copy = {

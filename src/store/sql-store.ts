@@ -27,6 +27,14 @@ import type {
 /** A statement and the type of its rows, which the tables guarantee. Its parameters are $1, $2 and so on. */
 export type Statement<Row> = string & { readonly row?: Row }
 
+export type Values = readonly (string | number | null)[]
+
+/** A statement and its parameters: plain data, so that a thread can run it. */
+export type BoundStatement = readonly [sql: string, values: Values]
+
+/** Runs statements in one transaction, those after the first only if that one changes a row; gives the number of these rows. */
+export type RunAll = (statements: readonly BoundStatement[]) => Promise<number>
+
 /** The states of a response, as the column `state` holds them. */
 export const states = { partial: 0, finished: 1, erased: 2 } as const
 
@@ -47,6 +55,7 @@ export type Writes = {
   readonly createUploads: Sync<Store['uploads']['create']>
   readonly claimUploads: Sync<Store['uploads']['claim']>
   readonly deleteUploads: Sync<Store['uploads']['delete']>
+  readonly runAll: Sync<RunAll>
 }
 
 type Sync<Method extends (...args: never[]) => Promise<unknown>> = (
@@ -57,12 +66,14 @@ type Sync<Method extends (...args: never[]) => Promise<unknown>> = (
 export const storeOf = ({
   reads,
   writer: { write },
+  webhooks,
   page,
   ping,
   close,
 }: {
   readonly reads: CommonReads & Pick<Store['responses'], 'find' | 'newest'>
   readonly writer: Pick<Writer<Writes>, 'write'>
+  readonly webhooks: Store['webhooks']
   readonly page: Store['responses']['page']
   readonly ping: Store['ping']
   readonly close: Store['close']
@@ -100,6 +111,7 @@ export const storeOf = ({
     erase: (environmentId, keys, at) => write('erase', environmentId, keys, at),
   },
   events: { after: reads.events, last: reads.lastEvent },
+  webhooks,
   uploads: {
     create: (uploads, at) => write('createUploads', uploads, at),
     get: reads.upload,
@@ -111,10 +123,7 @@ export const storeOf = ({
   close,
 })
 
-type Rows = <Row>(
-  sql: Statement<Row>,
-  values?: readonly (string | number | null)[],
-) => Promise<readonly Row[]>
+export type Rows = <Row>(sql: Statement<Row>, values?: Values) => Promise<readonly Row[]>
 
 type CommonReads = ReturnType<typeof commonReads>
 
@@ -123,6 +132,8 @@ export function commonReads(rows: Rows, made: 'rowid' | 'made') {
   const one: <Row>(...query: Parameters<typeof rows<Row>>) => Promise<Row | undefined> = async (...query) =>
     (await rows(...query))[0]
   return {
+    rows,
+
     environments: (): Promise<readonly Environment[]> =>
       rows(
         `select id, name, created_at as "createdAt" from environments order by created_at, ${made}` as Statement<Environment>,

@@ -144,6 +144,47 @@ export type StoredEvent = {
   readonly version: number
 }
 
+export type WebhookKey = { readonly environmentId: string; readonly id: string }
+
+/** Where changes of an environment are sent. */
+export type Webhook = WebhookKey & {
+  readonly url: string
+  /** Only changes of these forms; none: of all. */
+  readonly formIds: readonly string[]
+  /** Only these; none: all. */
+  readonly types: readonly EventType[]
+  /** Ids alone, or the record of the response, too. */
+  readonly payload: 'thin' | 'full'
+  /** `whsec_` and base64; signs what is sent. */
+  readonly secret: string
+  /** The secret before it, which signs as well until then. */
+  readonly old?: { readonly secret: string; readonly until: string }
+  readonly createdAt: string
+  /** The number of the last event that its deliveries are written of. */
+  readonly position: number
+  /** Since when each attempt has failed. */
+  readonly failingSince?: string
+  readonly disabled?: { readonly at: string; readonly reason: string }
+}
+
+/** The right to send for a webhook, until it ends or another owner has a greater fencing number. */
+export type WebhookLease = WebhookKey & { readonly owner: string; readonly fence: number }
+
+/** An event on its way to a webhook, or one that arrived or was given up. */
+export type Delivery = StoredEvent & {
+  readonly status: 'pending' | 'delivered' | 'failed'
+  /** How many have ended. */
+  readonly attempts: number
+  /** When the next attempt is due. */
+  readonly nextAt: string
+  /** When the last attempt ended; '': there was none. */
+  readonly triedAt: string
+  /** How the last attempt ended: a status, or why there was none. */
+  readonly outcome: string
+}
+
+export type EndedAttempt = Pick<Delivery, 'status' | 'nextAt' | 'outcome'> & { readonly delivery: Delivery }
+
 /**
  * Keeps environments, keys, forms, responses and their changes. Every write is durable when its promise resolves, and is all or nothing;
  * writes that wait at the same time share a commit. The caller makes ids. Every change of a form or response appends one
@@ -226,6 +267,55 @@ export type Store = {
     readonly after: (environmentId: string, after: number, limit: number) => Promise<readonly StoredEvent[]>
     /** The greatest number; 0: there are no events. */
     readonly last: (environmentId: string) => Promise<number>
+  }
+  /** What a holder of a lease writes does nothing and gives false when the lease is another's; each write renews it, to `until`. */
+  readonly webhooks: {
+    readonly create: (webhook: Webhook) => Promise<void>
+    /** Of all environments, oldest first, also disabled ones. */
+    readonly list: () => Promise<readonly Webhook[]>
+    readonly get: (key: WebhookKey) => Promise<Webhook | undefined>
+    /** Gives it another secret; the present one signs as well until then. */
+    readonly rotate: (key: WebhookKey, secret: string, oldUntil: string) => Promise<boolean>
+    /** False when it is disabled. Its deliveries and its position stay. */
+    readonly disable: (key: WebhookKey, at: string, reason: string) => Promise<boolean>
+    /** False when it is enabled. What is pending is due at that time, with all its attempts. */
+    readonly enable: (key: WebhookKey, at: string) => Promise<boolean>
+    /** Takes the lease of an enabled webhook, unless another owner has it. */
+    readonly claim: (
+      key: WebhookKey,
+      claim: { readonly owner: string; readonly at: string; readonly until: string },
+    ) => Promise<WebhookLease | undefined>
+    readonly release: (lease: WebhookLease) => Promise<void>
+    /** Moves the position on, and writes deliveries of these events, due at `at`. */
+    readonly enqueue: (
+      lease: WebhookLease,
+      batch: {
+        readonly until: string
+        readonly position: number
+        readonly events: readonly StoredEvent[]
+        readonly at: string
+      },
+    ) => Promise<boolean>
+    /** What is due, of each form and response only the earliest that is pending. */
+    readonly due: (key: WebhookKey, at: string, limit: number) => Promise<readonly Delivery[]>
+    /** How many are pending. */
+    readonly pending: (key: WebhookKey) => Promise<number>
+    /** Writes how attempts ended. `isAlive`: whether one of them arrived. */
+    readonly settle: (
+      lease: WebhookLease,
+      result: {
+        readonly until: string
+        readonly isAlive: boolean
+        readonly at: string
+        readonly attempts: readonly EndedAttempt[]
+      },
+    ) => Promise<boolean>
+    /** Makes deliveries of these events pending, due at that time, also those that were delivered. */
+    readonly replay: (key: WebhookKey, events: readonly StoredEvent[], at: string) => Promise<void>
+    /** The last ones that were tried, newest first, then those that were not. */
+    readonly log: (key: WebhookKey, limit: number) => Promise<readonly Delivery[]>
+    /** Deletes deliveries that ended before that time; gives their number. */
+    readonly prune: (key: WebhookKey, before: string, limit: number) => Promise<number>
   }
   readonly uploads: {
     /**

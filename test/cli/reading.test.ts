@@ -187,7 +187,7 @@ describe('a data folder of an older version', () => {
     const cwd = await project()
     const old = new DatabaseSync(join(cwd, 'data/formctl.db'))
     old.exec(
-      'drop index forms_by_address; alter table forms drop column label; alter table forms drop column address; pragma user_version = 8',
+      'drop table webhooks; drop table webhook_deliveries; drop index forms_by_address; alter table forms drop column label; alter table forms drop column address; pragma user_version = 8',
     )
     old.close()
     return cwd
@@ -211,7 +211,7 @@ describe('a data folder of an older version', () => {
       expect(layoutIn(cwd)).toBe(8)
       release()
       expect(await runInProcess({ argv, cwd })).toMatchObject({ exit: 0 })
-      expect(layoutIn(cwd)).toBe(9)
+      expect(layoutIn(cwd)).toBe(10)
     },
   )
 
@@ -271,7 +271,7 @@ suite(`a database${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     expect(await ran(url, 'service env create main')).toMatchObject({ exit: 0 })
     await postgres.rows(
       url,
-      'update layout set version = version - 3; alter table forms drop column label, drop column address',
+      'update layout set version = version - 8; alter table forms drop column label, drop column address',
     )
     const before = await contentIn(url)
     for (const argv of readingThere) {

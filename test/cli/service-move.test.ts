@@ -23,6 +23,7 @@ import {
   sampleSave,
   sampleTyped,
   sampleUpload,
+  sampleWebhook,
 } from '../support/samples.ts'
 import { storeFile } from '../support/stored-files.ts'
 import {
@@ -104,13 +105,19 @@ async function dataFolder(): Promise<string> {
     })
   await store.forms.close('form-5', at(1001))
   await store.forms.delete('made-a', at(1002))
+  for (const id of ['webhook-2', 'webhook-1']) await store.webhooks.create(sampleWebhook({ id, position: 9 }))
+  const webhook = { environmentId: 'environment-1', id: 'webhook-1' }
+  await store.webhooks.replay(webhook, await store.events.after('environment-1', 0, 250), at(1003))
+  await store.webhooks.rotate(webhook, 'whsec_bmV3', at(1004))
+  await store.webhooks.disable(webhook, at(1005), 'ünïcode')
   await store.close()
   return cwd
 }
 
 /** What all reads of a store give. */
 async function answersOf(store: Store): Promise<unknown> {
-  const all: unknown[] = [await store.environments.list()]
+  const all: unknown[] = [await store.environments.list(), await store.webhooks.list()]
+  for (const webhook of await store.webhooks.list()) all.push(await store.webhooks.log(webhook, 1000))
   for (const { id: environmentId } of await store.environments.list()) {
     const keys = await store.keys.list(environmentId)
     const events = await store.events.after(environmentId, 0, 10_000)
@@ -339,7 +346,7 @@ suite(`service move${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`
     const json = await service(cwd, `move --data data --to ${url} -o json`)
     expect(json.exit).toBe(0)
     const { tables } = JSON.parse(json.stdout)
-    expect(tables).toHaveLength(8)
+    expect(tables).toHaveLength(10)
     expect(tables[0]).toEqual({
       name: 'environments',
       source: { rows: 3, sha256: expect.any(String) },

@@ -186,7 +186,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
       await (await open(place)).store.close()
       await postgres.rows(place, 'update layout set version = 99')
       expect(await refusal(named(place))).toBe(
-        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 27), so use that one.',
+        'The database postgres://tester@127.0.0.1:<port>/<database> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 32), so use that one.',
       )
     })
 

@@ -231,7 +231,7 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
     old.exec(
-      'pragma user_version = 5; drop index forms_by_address; alter table forms drop column address; alter table forms drop column label; drop table style_files; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
+      'pragma user_version = 5; drop table webhooks; drop table webhook_deliveries; drop index forms_by_address; alter table forms drop column address; alter table forms drop column label; drop table style_files; alter table responses drop column draft; drop table response_counts; drop trigger response_added; drop trigger response_changed',
     )
     old.close()
     const { store: now } = await open(folder)
@@ -249,7 +249,7 @@ describe('a store of an earlier layout is brought to the present one, with all t
     await store.close()
     const old = new DatabaseSync(join(folder, 'formctl.db'))
     old.exec(
-      'pragma user_version = 6; drop index forms_by_address; alter table forms drop column address; alter table forms drop column label; drop table style_files; alter table responses drop column draft',
+      'pragma user_version = 6; drop table webhooks; drop table webhook_deliveries; drop index forms_by_address; alter table forms drop column address; alter table forms drop column label; drop table style_files; alter table responses drop column draft',
     )
     old.close()
     const { store: now } = await open(folder)
@@ -469,7 +469,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 9), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 10), so use that one.',
     )
   })
 

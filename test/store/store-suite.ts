@@ -10,7 +10,16 @@ import {
   type SaveOutcome,
   type SaveResult,
 } from '../../src/form/response.ts'
-import type { Place, ResponsePage, ResponseQuery, Store } from '../../src/store/store.ts'
+import type {
+  Delivery,
+  EndedAttempt,
+  Place,
+  ResponsePage,
+  ResponseQuery,
+  Store,
+  StoredEvent,
+  WebhookLease,
+} from '../../src/store/store.ts'
 import {
   at,
   sampleAnswer,
@@ -23,6 +32,7 @@ import {
   sampleSave,
   sampleTyped,
   sampleUpload,
+  sampleWebhook,
 } from '../support/samples.ts'
 import { storedTexts } from '../support/stored-records.ts'
 
@@ -1313,6 +1323,181 @@ export function storeSuite(
         campaign: 'spring',
         leadId: 'lead-1',
         flags: ['honeypot', 'too-fast'],
+      })
+    })
+
+    describe('webhooks', () => {
+      const key = { environmentId: 'environment-1', id: 'webhook-1' }
+      const claim = (second: number, owner = 'worker-1', until = second + 60) =>
+        store.webhooks.claim(key, { owner, at: at(second), until: at(until) })
+      /** The lease, which is free. */
+      const lease = async (second: number, owner?: string, until?: number): Promise<WebhookLease> => {
+        const taken = await claim(second, owner, until)
+        if (!taken) throw new Error('another owner has the lease')
+        return taken
+      }
+      const event = (seq: number, responseId = 'response-1'): StoredEvent => ({
+        environmentId: 'environment-1',
+        seq,
+        formId: 'form-1',
+        responseId,
+        type: 'response.updated',
+        at: at(seq),
+        version: seq,
+      })
+      const enqueue = (by: WebhookLease, events: readonly StoredEvent[], position = events.length) =>
+        store.webhooks.enqueue(by, { until: at(60), position, events, at: at(10) })
+      const due = async (second = 10, limit = 10): Promise<number[]> =>
+        (await store.webhooks.due(key, at(second), limit)).map(({ seq }) => seq)
+      /** Ends the attempt at the first delivery that is due. */
+      const settle = async (by: WebhookLease, given: Partial<EndedAttempt> & { isAlive?: boolean } = {}) => {
+        const [delivery] = await store.webhooks.due(key, at(100), 1)
+        if (!delivery) throw new Error('nothing is due')
+        const ended = { delivery, status: 'delivered', nextAt: at(11), outcome: '204', ...given } as const
+        const { isAlive = ended.status === 'delivered' } = given
+        return store.webhooks.settle(by, { until: at(60), isAlive, at: at(11), attempts: [ended] })
+      }
+
+      beforeEach(() => store.webhooks.create(sampleWebhook({ id: 'webhook-1' })))
+
+      test('are listed oldest first, with all that is kept of them', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        const other = sampleWebhook({
+          id: 'webhook-0',
+          environmentId: 'environment-2',
+          formIds: ['form-1', 'form-2'],
+          types: ['response.finished', 'form.closed'],
+          payload: 'full',
+          createdAt: at(9),
+          position: 7,
+        })
+        await store.webhooks.create(other)
+        expect(await store.webhooks.list()).toEqual([sampleWebhook({ id: 'webhook-1' }), other])
+        expect(await store.webhooks.get({ environmentId: 'environment-2', id: 'webhook-0' })).toEqual(other)
+        expect(await store.webhooks.get({ ...key, environmentId: 'environment-2' })).toBeUndefined()
+      })
+
+      test('sign with the secret before for a while', async () => {
+        expect(await store.webhooks.rotate(key, 'whsec_new', at(50))).toBe(true)
+        expect(await store.webhooks.get(key)).toMatchObject({
+          secret: 'whsec_new',
+          old: { secret: sampleWebhook({ id: '' }).secret, until: at(50) },
+        })
+        expect(await store.webhooks.rotate({ ...key, id: 'webhook-2' }, 'whsec_new', at(50))).toBe(false)
+      })
+
+      test('are disabled and enabled once, and what is pending begins again', async () => {
+        const first = await lease(0)
+        await enqueue(first, [event(1)])
+        await settle(first, { status: 'pending', nextAt: at(90), outcome: 'status 500' })
+        expect(await store.webhooks.get(key)).toMatchObject({ failingSince: at(11) })
+        expect(await store.webhooks.disable(key, at(20), 'status 410')).toBe(true)
+        expect(await store.webhooks.disable(key, at(21), 'other')).toBe(false)
+        expect(await store.webhooks.get(key)).toMatchObject({
+          disabled: { at: at(20), reason: 'status 410' },
+        })
+        expect(await claim(80)).toBeUndefined()
+        expect(await store.webhooks.enable(key, at(30))).toBe(true)
+        expect(await store.webhooks.enable(key, at(30))).toBe(false)
+        expect(await store.webhooks.get(key)).toEqual(sampleWebhook({ id: 'webhook-1', position: 1 }))
+        expect(await store.webhooks.due(key, at(30), 10)).toMatchObject([{ seq: 1, attempts: 0 }])
+      })
+
+      test('have one owner at a time, whose number grows', async () => {
+        const first = await lease(0)
+        expect(first).toEqual({ ...key, owner: 'worker-1', fence: 1 })
+        expect(await claim(59, 'worker-2')).toBeUndefined()
+        expect(await lease(60, 'worker-2')).toEqual({ ...key, owner: 'worker-2', fence: 2 })
+        expect(await claim(61)).toBeUndefined()
+        await store.webhooks.release({ ...key, owner: 'worker-2', fence: 2 })
+        expect(await lease(61)).toMatchObject({ fence: 3 })
+      })
+
+      test('get nothing from an owner whose lease is another one', async () => {
+        const first = await lease(0)
+        await enqueue(first, [event(1)])
+        const second = await lease(60, 'worker-2')
+        expect(await enqueue(first, [event(1), event(2)])).toBe(false)
+        expect(await settle(first)).toBe(false)
+        await store.webhooks.release(first)
+        expect(await claim(61)).toBeUndefined()
+        expect(await store.webhooks.get(key)).toMatchObject({ position: 1 })
+        expect(await due()).toEqual([1])
+        expect(await settle(second)).toBe(true)
+        expect(await due()).toEqual([])
+      })
+
+      test('get the events of a response one after another, and those of others meanwhile', async () => {
+        const owner = await lease(0)
+        await enqueue(owner, [event(1), event(2), event(3, 'response-2'), event(4, ''), event(5)])
+        expect(await store.webhooks.pending(key)).toBe(5)
+        expect(await due(9)).toEqual([])
+        expect(await due()).toEqual([1, 3, 4])
+        expect(await due(10, 2)).toEqual([1, 3])
+        await settle(owner, { status: 'pending', nextAt: at(30), outcome: 'no reply' })
+        expect(await due(29)).toEqual([3, 4])
+        expect(await due(30)).toEqual([3, 4, 1])
+        await store.webhooks.settle(owner, {
+          until: at(60),
+          isAlive: false,
+          at: at(31),
+          attempts: (await store.webhooks.due(key, at(30), 9)).map((delivery) => ({
+            delivery,
+            status: 'failed',
+            nextAt: at(31),
+            outcome: 'status 500',
+          })),
+        })
+        expect(await due(31)).toEqual([2])
+        expect(await store.webhooks.pending(key)).toBe(2)
+      })
+
+      test('get an event once, also if it is enqueued again', async () => {
+        const owner = await lease(0)
+        await enqueue(owner, [event(1)])
+        await settle(owner)
+        await enqueue(owner, [event(1), event(2)])
+        expect(await due()).toEqual([2])
+      })
+
+      test('get again what is replayed, and an attempt from before that changes nothing', async () => {
+        const owner = await lease(0)
+        await enqueue(owner, [event(1)])
+        await settle(owner, { status: 'pending', nextAt: at(12), outcome: 'status 500' })
+        const [before] = await store.webhooks.due(key, at(12), 1)
+        await store.webhooks.replay(key, [event(1), event(2)], at(20))
+        expect(await due(19)).toEqual([])
+        if (!before) throw new Error('nothing was due')
+        await store.webhooks.settle(owner, {
+          until: at(60),
+          isAlive: true,
+          at: at(13),
+          attempts: [{ delivery: before, status: 'delivered', nextAt: at(13), outcome: '200' }],
+        })
+        expect(await store.webhooks.due(key, at(20), 9)).toMatchObject([{ seq: 1, attempts: 0 }])
+      })
+
+      test('have a log, newest attempts first, which is pruned without what is pending', async () => {
+        const owner = await lease(0)
+        await enqueue(owner, [event(1), event(2, 'response-2'), event(3, 'response-3')])
+        await settle(owner)
+        await settle(owner, { status: 'pending', nextAt: at(90), outcome: 'status 500' })
+        expect(await store.webhooks.log(key, 2)).toEqual([
+          { ...event(2, 'response-2'), ...ended('pending', at(90), 'status 500') },
+          { ...event(1), ...ended('delivered', at(11), '204') },
+        ])
+        expect((await store.webhooks.log(key, 9)).map(({ seq }) => seq)).toEqual([2, 1, 3])
+        expect(await store.webhooks.prune(key, at(11), 9)).toBe(0)
+        expect(await store.webhooks.prune(key, at(12), 9)).toBe(1)
+        expect((await store.webhooks.log(key, 9)).map(({ seq }) => seq)).toEqual([2, 3])
+      })
+
+      const ended = (status: Delivery['status'], nextAt: string, outcome: string) => ({
+        status,
+        attempts: 1,
+        nextAt,
+        triedAt: at(11),
+        outcome,
       })
     })
 

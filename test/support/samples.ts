@@ -8,6 +8,7 @@ import {
   type StoredReply,
   type StoredKey,
   type StoredUpload,
+  type Webhook,
 } from '../../src/store/store.ts'
 
 /** A moment as stores keep it, so many seconds after the first. */
@@ -26,6 +27,18 @@ export const sampleKey = (given: Partial<StoredKey> & { readonly id: string }): 
   prefix: 'fctl_abcdef',
   scopes: allScopes,
   createdAt: at(0),
+  ...given,
+})
+
+export const sampleWebhook = (given: Partial<Webhook> & { readonly id: string }): Webhook => ({
+  environmentId: 'environment-1',
+  url: 'https://hooks.example.com/formctl',
+  formIds: [],
+  types: [],
+  payload: 'thin',
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  createdAt: at(0),
+  position: 0,
   ...given,
 })
 

@@ -250,5 +250,22 @@ function stepsOf({ collates, hasUniqueBeyondDistribution }: Profile): readonly s
     'alter table forms add column if not exists label text',
     `alter table forms add column if not exists address ${text}`,
     'create index if not exists forms_by_address on forms (address, environment_id) where address is not null',
+    // Webhooks with their leases, and deliveries of events to them (`webhook-rows.ts`).
+    `create table if not exists webhooks (
+      environment_id ${text} not null, id ${text} not null, url text not null, forms text not null, types text not null,
+      payload text not null, secret text not null, old_secret text not null default '',
+      old_until ${text} not null default '', created_at ${text} not null, last_seq bigint not null, failing_since ${text},
+      disabled_at ${text}, disabled_reason text, owner text not null default '', until ${text} not null default '',
+      fence bigint not null default 0, primary key (environment_id, id))`,
+    `create table if not exists webhook_deliveries (
+      environment_id ${text} not null, webhook_id ${text} not null, seq bigint not null, form_id ${text} not null,
+      response_id ${text} not null, type text not null, at text not null, version bigint not null, status text not null,
+      attempts bigint not null, next_at ${text} not null, tried_at ${text} not null, outcome text not null,
+      primary key (environment_id, webhook_id, seq))`,
+    `create index if not exists webhook_deliveries_due on webhook_deliveries (environment_id, webhook_id, next_at, seq)
+      where status = 'pending'`,
+    `create index if not exists webhook_deliveries_of_response
+      on webhook_deliveries (environment_id, webhook_id, form_id, response_id, seq) where status = 'pending'`,
+    'create index if not exists webhook_deliveries_tried on webhook_deliveries (environment_id, webhook_id, tried_at, seq)',
   ]
 }

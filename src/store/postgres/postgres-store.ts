@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, misuse } from '../../failure/failure.ts'
 import { groupedWriter, type Outcome, type RunGroup, type WriteCall } from '../groups.ts'
 import { storeOf, type Writes } from '../sql-store.ts'
+import { webhooksIn } from '../webhook-rows.ts'
 import {
   numberColumns,
   refuseMoved,
@@ -81,6 +82,7 @@ function postgresStore(
   return storeOf({
     reads,
     writer,
+    webhooks: webhooksIn(reads.rows, (statements) => writer.write('runAll', statements)),
     page: reads.page,
     ping: reads.ping,
     close: async () => {

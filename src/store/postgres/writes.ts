@@ -96,6 +96,15 @@ export const writesIn = (tx: Runner, profile: Profile): TransactionWrites => ({
   claimUploads: (before, limit) => tx.rows(claimUploads, [before, limit]),
   deleteUploads: async (uploads) =>
     void (await tx.change(deleteClaimed, columnsOf(uploads, ['environmentId', 'id']))),
+  runAll: async (statements) => {
+    let changed: number | undefined
+    for (const [sql, values] of statements) {
+      const rows = await tx.change(sql, values)
+      changed ??= rows
+      if (changed === 0) return 0
+    }
+    return changed ?? 0
+  },
 })
 
 const formText = 'select form from forms where id = $1' as Statement<{ readonly form: string }>

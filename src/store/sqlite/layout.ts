@@ -300,4 +300,48 @@ export const migrations: readonly string[] = [
   alter table forms add column address text;
   create index forms_by_address on forms (address, environment_id) where address is not null;
   `,
+  // Webhooks with their leases, and deliveries of events to them (`webhook-rows.ts`).
+  `
+  create table webhooks (
+    environment_id text not null,
+    id text not null,
+    url text not null,
+    forms text not null,
+    types text not null,
+    payload text not null,
+    secret text not null,
+    old_secret text not null default '',
+    old_until text not null default '',
+    created_at text not null,
+    last_seq integer not null,
+    failing_since text,
+    disabled_at text,
+    disabled_reason text,
+    owner text not null default '',
+    until text not null default '',
+    fence integer not null default 0,
+    primary key (environment_id, id)
+  ) strict, without rowid;
+  create table webhook_deliveries (
+    environment_id text not null,
+    webhook_id text not null,
+    seq integer not null,
+    form_id text not null,
+    response_id text not null,
+    type text not null,
+    at text not null,
+    version integer not null,
+    status text not null,
+    attempts integer not null,
+    next_at text not null,
+    tried_at text not null,
+    outcome text not null,
+    primary key (environment_id, webhook_id, seq)
+  ) strict, without rowid;
+  create index webhook_deliveries_due on webhook_deliveries (environment_id, webhook_id, next_at, seq)
+    where status = 'pending';
+  create index webhook_deliveries_of_response
+    on webhook_deliveries (environment_id, webhook_id, form_id, response_id, seq) where status = 'pending';
+  create index webhook_deliveries_tried on webhook_deliveries (environment_id, webhook_id, tried_at, seq);
+  `,
 ]

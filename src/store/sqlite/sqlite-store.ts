@@ -1,4 +1,5 @@
 import { storeOf, type Writes } from '../sql-store.ts'
+import { webhooksIn } from '../webhook-rows.ts'
 import { groupedWriter, type Writer } from '../groups.ts'
 import { selects, valuesOf, type Copy, type RowByColumn, type Table } from '../move.ts'
 import type { Observe, Store } from '../store.ts'
@@ -21,6 +22,7 @@ export function sqliteStore(database: Database, place: Place): Store {
   return storeOf({
     reads,
     writer,
+    webhooks: webhooksIn(reads.rows, (statements) => writer.write('runAll', statements)),
     page,
     ping: async () => {
       const refused = writer.refusal()

@@ -107,6 +107,15 @@ const writesIn = (database: Database): Writes => ({
   deleteUploads: (uploads) => {
     for (const { environmentId, id } of uploads) database.change(deleteClaimed, [environmentId, id])
   },
+  runAll: (statements) => {
+    let changed: number | undefined
+    for (const [sql, values] of statements) {
+      const rows = database.change(sql, values)
+      changed ??= rows
+      if (changed === 0) return 0
+    }
+    return changed ?? 0
+  },
 })
 
 const formText = 'select form from forms where id = ?' as Statement<{ readonly form: string }>
