@@ -101,6 +101,7 @@ export const ladder: readonly Room[] = [
       'files/export-files.ts',
       'files/columns-file.ts',
       'files/spool.ts',
+      'parse-cell.ts',
     ],
     imports: ['files', 'form', 'record', 'authoring', 'responses', 'table', 'engine'],
     builtins: [
@@ -110,6 +111,12 @@ export const ladder: readonly Room[] = [
       'files/codebook-file.ts',
       'files/data-files.ts',
     ],
+  },
+  {
+    room: 'sync',
+    doors: ['sync.ts', 'targets.ts'],
+    imports: ['files', 'form', 'record', 'client', 'responses', 'table', 'export'],
+    builtins: ['sqlite-target.ts', 'batch.ts'],
   },
   { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },
   {
@@ -140,6 +147,7 @@ export const ladder: readonly Room[] = [
       'responses',
       'table',
       'export',
+      'sync',
       'stats',
       'store',
       'server',

@@ -1,7 +1,11 @@
 import { Failure, ignoreFailure, isOfSignal } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import {
+  changedCall,
+  changesCall,
   responsesCall,
+  type Change,
+  type ChangedSelection,
   type ResponsesSelection,
   type Service,
   formCall,
@@ -18,6 +22,7 @@ import {
 import { readRecordLines, readRecords, replyFaults } from '../record/read-records.ts'
 import {
   isSuccess,
+  readChanges,
   readRefusal,
   readForms,
   readJson,
@@ -129,6 +134,46 @@ function readPage(caller: Caller, wanted: PageSelection): Promise<LinesPage> {
     const notFound = formUnknown(wanted.formId)
     throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
   })
+}
+
+/** A page of changed responses as lines, where the next one begins, and the number up to which the pages hold all changes. */
+export type ChangedPage = LinesPage & { readonly until: number }
+
+/** Reads responses that changed after a number, each once, in the order of their last changes (extension `responses-paging`). */
+export function readChangedPage(
+  caller: Caller,
+  wanted: Omit<ChangedSelection, 'limit'>,
+): Promise<ChangedPage> {
+  const { access } = caller
+  const call = changedCall(keyOf(access), { ...wanted, limit: maxPageSize })
+  return tryCall(caller, async (service) => {
+    const reply = await service(call)
+    const where = replySuffix(access, call.path)
+    if (isSuccess(reply)) {
+      const until = Number(reply.headers['until'])
+      if (!Number.isSafeInteger(until)) throw replyFaults(where).broken('it lacks the header until')
+      return { ...(await readLinesPage(reply, where)), until }
+    }
+    const notFound = formUnknown(wanted.formId)
+    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
+  })
+}
+
+/** Reads the changes after the one of a number, in order (extension `changes`). */
+export async function* changesAfter(caller: Caller, after: number): AsyncIterable<readonly Change[]> {
+  const { access } = caller
+  for (let last = after; ;) {
+    const call = changesCall(keyOf(access), last, maxPageSize)
+    const page = await tryCall(caller, async (service) => {
+      const reply = await service(call)
+      if (isSuccess(reply)) return readChanges(reply, replySuffix(access, call.path))
+      throw failureOf(await readRefusal(reply), { access, path: call.path })
+    })
+    const { seq = last } = page.at(-1) ?? {}
+    if (page.length === 0 || seq <= last) return
+    last = seq
+    yield page
+  }
 }
 
 const lineFeed = 0x0a

@@ -2,6 +2,14 @@ import { failure, thousands, count, closed, problemText, type Problem } from './
 import { folderMissing } from './reason.ts'
 
 /** Every failure, by subject. A code never changes its meaning. */
+/** What identifies a sync, in words. */
+const syncParts: Readonly<Record<string, string>> = {
+  baseUrl: 'service',
+  environmentId: 'environment',
+  selection: 'choice of forms',
+  options: 'set of options (--where, --redact, partials)',
+}
+
 export const failures = {
   // Failures of any command: wrong use, partial success, interruption, a defect.
   usage: failure(2)<{ problem: string }>(({ problem }) => problem),
@@ -151,6 +159,24 @@ export const failures = {
   'lock-file-held': failure(3)<{ path: string; seconds: number }>(
     ({ path, seconds }) =>
       `Another run has held ${path} for ${seconds} s. Nothing was sent; run again when it has ended, or wait longer with --lock-timeout.`,
+  ),
+  'sync-busy': failure(3)<{ place: string }>(
+    ({ place }) => `Another run syncs into ${place}. Nothing was changed; run again when it has ended.`,
+  ),
+  'sync-newer': failure(3)<{ place: string }>(
+    ({ place }) => `${place} was synced by a newer formctl. Update formctl.`,
+  ),
+  'sync-other': failure(3)<{ place: string; part: string; before: string; now: string }>(
+    ({ place, part, before, now }) =>
+      `${place} holds a sync with another ${syncParts[part] ?? part}: ${before || 'none'}, and this run has ${now || 'none'}. Use the same, or name another target.`,
+  ),
+  'sync-target-unusable': failure(3)<{ place: string; reason: string }>(
+    ({ place, reason }) =>
+      `${place} cannot be used as a target: ${reason}. Nothing of this step was written.`,
+  ),
+  'sync-column-used': failure(3)<{ table: string; column: string; type: string; reason: string }>(
+    ({ table, column, type, reason }) =>
+      `The column ${column} of ${table} needs the type ${type} now, and something depends on it: ${reason}. Drop that view or index, run again, and make it anew.`,
   ),
   'address-unsafe': failure(3)<{ address: string }>(
     ({ address }) =>

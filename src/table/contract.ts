@@ -14,7 +14,7 @@ import { cellTypes, typeOfCell, fits } from './cell-values.ts'
 import { headerOf, partsOfName } from './columns/header.ts'
 import type { Collected } from './collect.ts'
 import { cachePerCell, eachRow } from './sparse-rows.ts'
-export { foldedName } from './columns/header.ts'
+export { fieldColumnName, foldedName } from './columns/header.ts'
 
 /** The columns contract of repeated exports: earlier columns in their order, and the styles of new ones. */
 export type Contract = {

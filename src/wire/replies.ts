@@ -7,6 +7,7 @@ import {
   nextCursorHeader,
   noCursor,
   utf8Text,
+  type Change,
   type Extension,
   type Reply,
   type BodyFault,
@@ -52,6 +53,17 @@ const counted = ({ label, address, ...form }: FormSummary): ListedForm => ({
 export async function readList(reply: Reply, where: string): Promise<void> {
   const { data } = objectOf(await readJson(reply.body, where))
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
+}
+
+/** The changes of a page (extension `changes`); of a change that is not as it should be, nothing can be relied on. */
+export async function readChanges(reply: Reply, where: string): Promise<readonly Change[]> {
+  const { data } = objectOf(await readJson(reply.body, where))
+  const isChange = (value: unknown): value is Change => {
+    const { seq, type, responseId } = objectOf(value)
+    return Number.isSafeInteger(seq) && typeof type === 'string' && typeof responseId === 'string'
+  }
+  if (!Array.isArray(data) || !data.every(isChange)) throw otherShape(where, 'the list of changes')
+  return data
 }
 
 /** A page of responses as lines, and the cursor of the next one; undefined: it is the last. */

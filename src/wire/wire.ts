@@ -257,6 +257,31 @@ export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageSelec
   }
 }
 
+/** Which responses changed after the change of a number, of one form or of the environment. */
+export type ChangedSelection = ResponsesSelection & {
+  readonly since: number
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** Extension `responses-paging`: reads a page of the responses that changed, in the order of their last changes, as lines. */
+export function changedCall(apiKey: string, { since, limit, cursor, ...wanted }: ChangedSelection): Call {
+  const { query, headers, ...call } = responsesCall(apiKey, wanted)
+  return {
+    ...call,
+    query: { ...query, since: String(since), limit: String(limit), ...(cursor !== undefined && { cursor }) },
+    headers: { ...headers, accept: ndjsonType },
+  }
+}
+
+/** Extension `changes`: the changes after the one of a number. */
+export const changesCall = (apiKey: string, after: number, limit: number): Call => ({
+  method: 'GET',
+  path: routes.changes,
+  query: { after: String(after), limit: String(limit) },
+  headers: headersWith(apiKey),
+})
+
 /** Extension `forms-list`: the forms of an environment. */
 export const formsCall = (apiKey: string, environmentId: string): Call => ({
   method: 'GET',

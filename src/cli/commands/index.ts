@@ -69,6 +69,7 @@ export const commands: readonly Entry[] = [
     'write all responses as a table or as JSON',
     () => import('./responses-export.ts'),
   ),
+  entry('responses sync', 'keep a database up to date with responses', () => import('./responses-sync.ts')),
   entry('responses files', 'download the files that people uploaded', () => import('./responses-files.ts')),
   entry(
     'responses stats',

@@ -1,0 +1,177 @@
+import { environmentOf } from '../../client/client.ts'
+import { count, misuse } from '../../failure/failure.ts'
+import { makeSpools } from '../../export/files/spool.ts'
+import { readLock, versionsOf, type FormVersion } from '../../publish/publish.ts'
+import { syncResponses, type SyncSummary } from '../../sync/sync.ts'
+import { openTarget } from '../../sync/targets.ts'
+import { checkCondition } from '../../table/choose-records.ts'
+import { fieldColumnName } from '../../table/contract.ts'
+import type { KnownForm } from '../../table/questions.ts'
+import { defineCommand, flag, inGroup, printResult, text, type Context } from '../command.ts'
+import { lockPlace, specsOfForms } from '../forms/known-forms.ts'
+import { listedForms } from '../forms/find-form.ts'
+import { exportOptions, queryOf, redactionHash, redactionsOf } from '../responses/plan-export.ts'
+import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
+import { readWithProgress } from '../responses/read-responses.ts'
+import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+
+const { form, all, where, redact, redactKeyFile } = exportOptions
+
+const syncOptions = {
+  ...inGroup('Target', {
+    to: text('--to <target>', 'where to: sqlite:survey.sqlite'),
+    dryRun: flag('--dry-run', 'report what would change, and change nothing'),
+    full: flag('--full', 'read all responses and compare them, also those that have not changed'),
+    deleteMissing: flag(
+      '--delete-missing',
+      'delete the rows of responses that a read of everything does not hold; without it, _deleted marks them',
+    ),
+  }),
+  form,
+  all,
+  noPartials: flag('--no-partials', 'leave out responses that were begun and not finished'),
+  where,
+  redact,
+  redactKeyFile,
+}
+
+export const command = defineCommand({
+  description:
+    'Keeps a database up to date with responses: a table for each questionnaire with a row for each response, and a table of choices. Each run reads only what has changed since the last one; a run that was stopped is continued by the next. Columns are added as questions appear; other tables, columns and views of the database stay.',
+  options: syncOptions,
+  requires: [['to'], ['form', 'all']],
+  examples: {
+    'formctl responses sync --all --to sqlite:survey.sqlite':
+      'every response, in a table for each questionnaire',
+    'formctl responses sync --form clx1 --to sqlite:survey.sqlite -o json':
+      'the responses of a form, and what has changed as JSON',
+    'formctl responses sync --all --to sqlite:survey.sqlite --dry-run': 'what would change',
+  },
+  async run({ options }, context) {
+    const { host } = context
+    const { to = '', dryRun, full, deleteMissing, where: conditions } = options
+    for (const condition of conditions) checkCondition(condition)
+    const redactions = redactionsOf(options)
+    if (redactions.some(({ name }) => /^(id|identity)$/i.test(name) && name.toLowerCase() === 'id'))
+      throw misuse('--redact id is not possible here: the id says which row belongs to a response.')
+    const hash = await redactionHash({ redactions, redactKeyFile: options.redactKeyFile }, host)
+    const query = queryOf(
+      {
+        form: options.form,
+        all: options.all,
+        from: undefined,
+        partials: !options.noPartials,
+        since: undefined,
+        until: undefined,
+        by: undefined,
+      },
+      { now: host.now() },
+    )
+    const plan = await withAskedOptions(await withFormsOfSpecs(query, context), context)
+    const formIds = plan.source.kind === 'forms' ? new Set(plan.source.formIds) : undefined
+    const view = { where: conditions, redactions, ...(hash && { hash }) }
+    const spools = makeSpools(host.files)
+    const self = await host.processes.self()
+    const owner = {
+      name: JSON.stringify(self),
+      isRunning: async (name: string) => host.processes.isRunning(JSON.parse(name)),
+      now: host.now,
+    }
+    const target = await openTarget(to, owner, host.files.resolve, dryRun)
+    try {
+      const summary = await withCaller(context, async (caller) =>
+        syncResponses({
+          caller,
+          target,
+          source: {
+            baseUrl: caller.access.baseUrl,
+            environmentId: environmentOf(caller.access),
+            selection: options.all ? '--all' : options.form.toSorted().join(', '),
+            options: JSON.stringify([conditions, redactions, !options.noPartials]),
+          },
+          formIds,
+          withPartials: !options.noPartials,
+          isFull: full,
+          deletesMissing: deleteMissing,
+          version: manifest.version,
+          now: host.now,
+          readEverything: (collect) =>
+            readWithProgress({ ...plan, connect: async () => caller }, context, collect),
+          view: { ...view, makeSpool: spools.make },
+          ...(await formsOf(caller, plan.asked ?? [], context)),
+        }),
+      )
+      await print(summary, target.place, dryRun, context)
+    } finally {
+      await target.close()
+      await spools.close()
+    }
+    return 0
+  },
+})
+
+type Plan = Awaited<ReturnType<typeof withAskedOptions>>
+
+/** What the lock file, the specs and the service say of forms. */
+async function formsOf(caller: ConnectedCaller, asked: NonNullable<Plan['asked']>, context: Context) {
+  const place = await lockPlace(context)
+  const entries = await readLock(context.host.files, place)
+  const specs = await specsOfForms(context)
+  const listed = new Map((await listedForms(context, async () => caller)).map((one) => [one.id, one]))
+  const known = ({ id, name, created, keys }: FormVersion): KnownForm => ({
+    id,
+    created,
+    ...(name !== undefined && { name }),
+    ...(keys && { keys }),
+  })
+  const locked = new Map(entries.flatMap(versionsOf).map((version) => [version.id, known(version)]))
+  const nameOf = (id: string): string => locked.get(id)?.name ?? listed.get(id)?.name ?? id
+  return {
+    questionnaireOf: (id: string) => {
+      const spec = specs.get(id)
+      const stem = /([^/\\]+?)(?:\.[^.]*)?$/.exec(spec?.path ?? '')?.[1] ?? ''
+      const isOne = spec !== undefined && spec.document === 1
+      const table = fieldColumnName(isOne ? stem : nameOf(id), 'sql')
+      return { id: spec ? `${spec.path} ${spec.document}` : id, table }
+    },
+    factsOf: (formIds: readonly string[]) => ({
+      forms: formIds
+        .map((id): KnownForm => locked.get(id) ?? { id, name: nameOf(id) })
+        .toSorted((a, b) => ((a.created ?? '~') < (b.created ?? '~') ? -1 : 1)),
+      asked: asked.filter((one) => formIds.includes(one.form)),
+    }),
+  }
+}
+
+async function print(
+  { coverage, counts, columns, doubts }: SyncSummary,
+  place: string,
+  isDryRun: boolean,
+  context: Context,
+): Promise<void> {
+  const { terminal, globals } = context
+  const json = { target: place, isDryRun, coverage, tables: counts, columns, notProven: doubts }
+  if (globals.output === 'json' || counts.length > 0)
+    await printResult(context, json, [
+      ['table', 'added', 'changed', 'removed'],
+      ...counts.map(({ table, added, updated, removed }) => [
+        table,
+        `+${added}`,
+        `~${updated}`,
+        `−${removed}`,
+      ]),
+    ])
+  if (globals.output === 'json') return
+  const changed = counts.reduce((sum, { added, updated, removed }) => sum + added + updated + removed, 0)
+  const target = terminal.plain(place)
+  const more = columns.length > 0 ? `, with ${count(columns.length, 'new column')}` : ''
+  const what =
+    changed === 0
+      ? `${target} is up to date.`
+      : `${count(changed, 'response')} ${isDryRun ? 'would change' : 'changed'} in ${target}${more}.`
+  await terminal.info([what, coverage === 'sequence' ? exact : compared, ...doubts].join(' '))
+}
+
+const exact = 'The service numbers its changes, so none is missing.'
+const compared = 'The service does not number its changes, so all responses were read and compared.'

@@ -1,0 +1,162 @@
+/** A batch of responses as the rows of their tables. */
+import { createHash } from 'node:crypto'
+import { readBoolean, readInteger, readNumber, type ReadValue } from '../export/parse-cell.ts'
+import { columnsText, parseColumns } from '../export/files/columns-file.ts'
+import { sourceOf } from '../export/write-export.ts'
+import { readRecordLines, replyFaults } from '../record/read-records.ts'
+import type { Contract } from '../table/contract.ts'
+import { makeTables, type TableView } from '../table/make-tables.ts'
+import type { FormQuestion, MergeOptions } from '../table/questions.ts'
+import { kinds, type ColumnType, type Table } from '../table/table.ts'
+import { canonicalQuestions, type QuestionIds } from './question-ids.ts'
+import type { Choice, TableChange, TargetColumn, Value } from './target.ts'
+
+/** A response as it came. */
+export type SyncRecord = {
+  readonly id: string
+  readonly formId: string
+  readonly hash: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** The records of JSON lines. One without an id cannot be kept up to date, and is left out. */
+export function recordsOf(lines: string): readonly SyncRecord[] {
+  return lines.split('\n').flatMap((line): readonly SyncRecord[] => {
+    if (line.trim() === '') return []
+    const value: unknown = JSON.parse(line)
+    const { id, formId } = Object(value)
+    if (typeof id !== 'string' || id === '') return []
+    const hash = createHash('sha256').update(line).digest('base64url').slice(0, 22)
+    // A line of the service is an object, or it has no id.
+    return [{ id, formId: typeof formId === 'string' ? formId : '', hash, value: Object(value) }]
+  })
+}
+
+/** A table of a sync: the forms whose responses are its rows, its columns so far, and which questions of its forms are one. */
+export type SyncTable = {
+  readonly name: string
+  /** The spec that its forms were made of, or a form that has none. */
+  readonly questionnaire: string
+  readonly formIds: readonly string[]
+  /** The columns contract, as the text of a columns file. */
+  readonly columns?: string
+  readonly questions: QuestionIds
+}
+
+/** What is known of the forms of a table from their specs. */
+export type FormFacts = {
+  readonly forms: MergeOptions['forms']
+  readonly asked: readonly FormQuestion[]
+}
+
+export type MadeBatch = {
+  readonly table: SyncTable
+  readonly change: TableChange
+  readonly choices: readonly Choice[]
+}
+
+/** The rows of records for their table, whose columns grow where they need it. */
+export async function rowsOf(
+  table: SyncTable,
+  records: readonly SyncRecord[],
+  { forms, asked }: FormFacts,
+  view: Pick<TableView, 'makeSpool' | 'where' | 'redactions' | 'hash'>,
+): Promise<MadeBatch> {
+  const questions = canonicalQuestions(table.questions, forms)
+  const text = records.map(({ value }) => `${JSON.stringify(questions.rewrite(value))}\n`).join('')
+  const before = table.columns === undefined ? noColumns : parsed(table.columns)
+  const contract: Contract = {
+    ...before,
+    columns: before.columns.map((column) => Object.assign({}, column, { onMismatch: 'text' })),
+  }
+  const source = () => sourceOf(readRecordLines(chunksOf(text), replyFaults('')))
+  const options = { ...view, asked, merging: { forms: withoutQuestionnaires(forms), mergesAll: false } }
+  const wide = await makeTables(source(), { ...options, layout: 'wide', headers: 'sql', contract })
+  const [rows] = wide.tables
+  const { contractResult } = wide
+  if (!contractResult) throw new Error('a contract was given')
+  const broken = new Set(Array.from(contractResult.broken.values(), ({ name }) => name))
+  const next: Contract = {
+    ...contractResult.next,
+    columns: contractResult.next.columns.map((column) =>
+      Object.assign({}, column, { onMismatch: undefined }, broken.has(column.name) && { type: 'text' }),
+    ),
+  }
+  const types = new Map(before.columns.map(({ name, type }) => [name, type]))
+  const columns = next.columns.map(({ name, type }): TargetColumn => ({ name, type: type ?? 'text' }))
+  const key = next.columns.find(({ holds }) => holds.kind === 'record' && holds.name === 'id')?.name ?? 'id'
+  const change = {
+    name: table.name,
+    columns,
+    key,
+    added: columns.filter(({ name }) => !types.has(name)),
+    widened: columns.flatMap((column) => {
+      const from = types.get(column.name) ?? (types.has(column.name) ? 'text' : undefined)
+      return from === undefined || from === column.type ? [] : [{ ...column, from }]
+    }),
+    rows: await valuesOf(rows, columns),
+  }
+  const relational = await makeTables(source(), { ...options, layout: 'relational', headers: 'headline' })
+  return {
+    table: { ...table, columns: columnsText(next), questions: questions.ids },
+    change,
+    choices: await choicesOf(relational.tables[2], table.name),
+  }
+}
+
+const noColumns: Contract = { headers: 'sql', multi: 'joined', columns: [], questions: [] }
+
+const parsed = (text: string): Contract => parseColumns(new TextEncoder().encode(text), 'the target')
+
+/** The ids of questions say already which of them are one. */
+const withoutQuestionnaires = (forms: MergeOptions['forms']): MergeOptions['forms'] =>
+  forms.map((form) => Object.assign({}, form, { questionnaire: undefined }))
+
+async function* chunksOf(text: string): AsyncIterable<Uint8Array> {
+  if (text !== '') yield new TextEncoder().encode(text)
+}
+
+const numberReaders: Readonly<Partial<Record<ColumnType, ReadValue>>> = {
+  integer: readInteger,
+  int64: readInteger,
+  number: readNumber,
+  boolean: readBoolean,
+}
+
+/** The rows of a table, with a value for each of these columns. An empty text means no answer, as in an export to SQLite. */
+async function valuesOf(
+  { columns: from, rows }: Table,
+  columns: readonly TargetColumn[],
+): Promise<readonly (readonly Value[])[]> {
+  const places = new Map(from.map(({ name }, i) => [name, i]))
+  const decoder = new TextDecoder()
+  const values: Value[][] = []
+  for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of rows())
+    for (let row = 0; row < count; row++)
+      values.push(
+        columns.map(({ name, type }) => {
+          const cell = row * from.length + (places.get(name) ?? Number.NaN)
+          const [start = 0, end = 0] = [starts[cell], ends[cell]]
+          if (kindOf[cell] === kinds.none || start === end) return null
+          return numberReaders[type]?.(bytes, start, end) ?? decoder.decode(bytes.subarray(start, end))
+        }),
+      )
+  return values
+}
+
+async function choicesOf(table: Table | undefined, name: string): Promise<readonly Choice[]> {
+  if (!table) return []
+  const names = ['responseId', 'questionId', 'question', 'option', 'chosen']
+  const values = await valuesOf(
+    table,
+    names.map((column) => ({ name: column, type: column === 'chosen' ? 'boolean' : 'text' })),
+  )
+  return values.map(([responseId, questionId, question, option, chosen]) => ({
+    responseId: String(responseId ?? ''),
+    table: name,
+    questionId: String(questionId ?? ''),
+    question: String(question ?? ''),
+    option: String(option ?? ''),
+    chosen: chosen === 1 ? 1 : 0,
+  }))
+}

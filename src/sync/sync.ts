@@ -1,0 +1,280 @@
+/**
+ * Brings the tables of a target up to date with the responses of a service. Each batch of responses is one step of the target, with
+ * the state of the sync after it, so that a run that is killed is continued by the next one, and nothing is there twice.
+ */
+import { changesAfter, readAnnouncementOrReason, readChangedPage, type Caller } from '../client/client.ts'
+import { Failure } from '../failure/failure.ts'
+import type { Records } from '../record/records.ts'
+import { isComplete, type Coverage } from '../responses/responses.ts'
+import type { TableView } from '../table/make-tables.ts'
+import { recordsOf, rowsOf, type FormFacts, type SyncRecord, type SyncTable } from './batch.ts'
+import type { KnownResponse, SyncTarget } from './target.ts'
+
+/** How completely a sync sees changes: `sequence`: by the numbers of the service; `snapshot`: by reading everything each time. */
+type SyncCoverage = 'sequence' | 'snapshot'
+
+/** The state of a sync, which lives in its target. */
+type SyncState = {
+  readonly schema_version: 1
+  readonly formctl: string
+  /** The service, and what was asked for; another run with other ones does not belong into this target. */
+  readonly source: Readonly<Record<'baseUrl' | 'environmentId' | 'selection' | 'options', string>>
+  readonly coverage: SyncCoverage
+  /** The number of the last change that the target holds. */
+  readonly after: number
+  /** Where a run that was killed had come: its pages go on there. */
+  readonly page?: { readonly cursor: string; readonly until: number }
+  readonly updated: string
+  readonly tables: readonly SyncTable[]
+}
+
+type SyncJob = {
+  readonly caller: Caller
+  readonly target: SyncTarget
+  readonly source: SyncState['source']
+  /** The forms whose responses are wanted; undefined: all. */
+  readonly formIds: ReadonlySet<string> | undefined
+  readonly withPartials: boolean
+  /** Reads everything again, and compares it. */
+  readonly isFull: boolean
+  /** Removes the rows of responses that a read of everything does not hold, instead of marking them. */
+  readonly deletesMissing: boolean
+  readonly version: string
+  readonly now: () => Date
+  /** Reads all wanted responses; if that breaks off, `collect` is called again from the start. */
+  readonly readEverything: (
+    collect: (records: Records) => Promise<void>,
+  ) => Promise<{ readonly coverage: Coverage }>
+  readonly view: Pick<TableView, 'makeSpool' | 'where' | 'redactions' | 'hash'>
+  /** The questionnaire of a form, the name that its table wants, and what its spec says. */
+  readonly questionnaireOf: (formId: string) => { readonly id: string; readonly table: string }
+  readonly factsOf: (formIds: readonly string[]) => FormFacts
+}
+
+type TableCounts = { readonly table: string; added: number; updated: number; removed: number }
+
+export type SyncSummary = {
+  readonly coverage: SyncCoverage
+  readonly counts: readonly TableCounts[]
+  /** The columns that were added, each as table.column. */
+  readonly columns: readonly string[]
+  /** Why responses may be missing. */
+  readonly doubts: readonly string[]
+}
+
+/** How many responses are one step. */
+const batchSize = 5000
+
+export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
+  const announced = await readAnnouncementOrReason(job.caller)
+  const extensions = 'extensions' in announced ? announced.extensions : []
+  const hasNumbers = extensions.includes('responses-paging') && extensions.includes('changes')
+  const coverage = hasNumbers ? 'sequence' : 'snapshot'
+  const counts = new Map<string, TableCounts>()
+  const run: Run = {
+    job,
+    state: { ...stateOf(await job.target.state(), job), coverage },
+    columns: [],
+    countOf: (table) => {
+      const known = counts.get(table) ?? { table, added: 0, updated: 0, removed: 0 }
+      counts.set(table, known)
+      return known
+    },
+  }
+  const doubts = hasNumbers ? await syncChanges(run) : await syncEverything(run)
+  return { coverage, counts: [...counts.values()], columns: run.columns, doubts }
+}
+
+/** A run, and the state that its last step left. */
+type Run = {
+  readonly job: SyncJob
+  state: SyncState
+  readonly columns: string[]
+  readonly countOf: (table: string) => TableCounts
+}
+
+/** Reads what has changed, by the numbers that the service gives all changes. */
+async function syncChanges(run: Run): Promise<readonly string[]> {
+  const { caller, withPartials, isFull, formIds, target } = run.job
+  const { after, page: former } = run.state
+  const [only, ...others] = formIds ?? []
+  const formId = only !== undefined && others.length === 0 ? { formId: only } : {}
+  const seen = new Set<string>()
+  let page = isFull ? undefined : former
+  let until = 0
+  let pending: SyncRecord[] = []
+  do {
+    const wanted = { ...formId, withPartials, since: isFull ? 0 : after, cursor: page?.cursor }
+    const read = await readChangedPage(caller, wanted)
+    until = page?.until ?? read.until
+    for (const record of recordsOf(new TextDecoder().decode(read.lines))) {
+      if (formIds && !formIds.has(record.formId)) continue
+      if (isFull) seen.add(record.id)
+      pending.push(record)
+    }
+    page = read.nextCursor === undefined ? undefined : { cursor: read.nextCursor, until }
+    if (pending.length < batchSize || !page) continue
+    // A full read that is stopped begins anew.
+    await writeStep(run, pending, isFull ? { after } : { after, page })
+    pending = []
+  } while (page)
+  await writeStep(run, pending, { after })
+  const erased: string[] = []
+  // What was erased before the first read is not there.
+  if (after > 0)
+    for await (const changes of changesAfter(caller, after))
+      for (const { type, responseId } of changes) if (type === 'response.erased') erased.push(responseId)
+  const gone = erased.length > 0 ? [...(await target.find(erased)).values()] : []
+  await writeStep(run, [], { after: until }, gone)
+  if (isFull) await settleMissing(run, seen, true)
+  return []
+}
+
+/** Reads everything, and compares it with what the target knows. */
+async function syncEverything(run: Run): Promise<readonly string[]> {
+  const { readEverything, formIds } = run.job
+  const seen = new Set<string>()
+  const { coverage } = await readEverything(async ({ batches }) => {
+    // A reading that breaks off begins anew.
+    seen.clear()
+    let pending: SyncRecord[] = []
+    for await (const batch of batches()) {
+      for (const record of recordsOf(batch.map((one) => JSON.stringify(one)).join('\n'))) {
+        if (formIds && !formIds.has(record.formId)) continue
+        seen.add(record.id)
+        pending.push(record)
+      }
+      if (pending.length < batchSize) continue
+      await writeStep(run, pending, { after: 0 })
+      pending = []
+    }
+    await writeStep(run, pending, { after: 0 })
+  })
+  // Where nothing was shown to be missing, what did not come is gone.
+  const doubts = coverage.doubts.filter(({ code }) => code !== 'unchecked')
+  if (doubts.length === 0) await settleMissing(run, seen, isComplete(coverage))
+  return coverage.doubts.map(({ sentence }) => sentence)
+}
+
+/** Marks what a full read did not hold, though the target does; deletes it if that is wanted and the read is known to be whole. */
+async function settleMissing(
+  { job, state, countOf }: Run,
+  seen: ReadonlySet<string>,
+  isWhole: boolean,
+): Promise<void> {
+  const missing: KnownResponse[] = []
+  for await (const batch of job.target.all()) missing.push(...batch.filter(({ id }) => !seen.has(id)))
+  if (missing.length === 0) return
+  for (const { table } of missing) countOf(table).removed++
+  const none = { tables: [], responses: [], choices: [], state: JSON.stringify(state) }
+  const at = job.now().toISOString()
+  await job.target.write(
+    job.deletesMissing && isWhole
+      ? { ...none, removed: missing }
+      : { ...none, removed: [], missing: { responses: missing, at } },
+  )
+}
+
+/** The state of a target, for a job that goes on with it. */
+function stateOf(text: string | undefined, { source, version, now, target }: SyncJob): SyncState {
+  if (text === undefined)
+    return {
+      schema_version: 1,
+      formctl: version,
+      source,
+      coverage: 'sequence',
+      after: 0,
+      updated: now().toISOString(),
+      tables: [],
+    }
+  // The target holds what this module wrote.
+  const state = JSON.parse(text) as SyncState
+  if (state.schema_version !== 1) throw Failure.of('sync-newer', { place: target.place })
+  for (const part of ['baseUrl', 'environmentId', 'selection', 'options'] as const)
+    if (state.source[part] !== source[part])
+      throw Failure.of('sync-other', {
+        place: target.place,
+        part,
+        before: state.source[part],
+        now: source[part],
+      })
+  return state
+}
+
+/** Brings a batch of responses into the target: only what is new or has changed. Other responses go. */
+async function writeStep(
+  run: Run,
+  records: readonly SyncRecord[],
+  position: Pick<SyncState, 'after' | 'page'>,
+  removed: readonly KnownResponse[] = [],
+): Promise<void> {
+  const { job, state, countOf, columns } = run
+  // Of a response that comes twice, the later one counts.
+  const newest = [...new Map(records.map((record) => [record.id, record])).values()]
+  const known = await job.target.find(newest.map(({ id }) => id))
+  const changed = newest.filter(({ id, hash }) => known.get(id)?.hash !== hash)
+  const tables = new Map(state.tables.map((table) => [table.questionnaire, table]))
+  const byTable = Map.groupBy(changed, ({ formId }) => tableFor(formId, tables, job))
+  const [made, responses, left] = [
+    [] as Awaited<ReturnType<typeof rowsOf>>[],
+    [] as KnownResponse[],
+    [...removed],
+  ]
+  for (const [questionnaire, some] of byTable) {
+    const table = tables.get(questionnaire)
+    if (!table) throw new Error(`no table for ${questionnaire}`)
+    const batch = await rowsOf(table, some, job.factsOf(table.formIds), job.view)
+    tables.set(questionnaire, batch.table)
+    made.push(batch)
+    columns.push(...batch.change.added.map(({ name }) => `${table.name}.${name}`))
+    const count = countOf(table.name)
+    const place = batch.change.columns.findIndex(({ name }) => name === batch.change.key)
+    const shown = new Set(batch.change.rows.map((row) => row[place]))
+    for (const { id, hash } of some) {
+      const before = known.get(id)
+      if (before && (before.table !== table.name || !shown.has(id))) left.push(before)
+      if (!shown.has(id)) continue
+      responses.push({ id, table: table.name, hash })
+      if (before) count.updated++
+      else count.added++
+    }
+  }
+  for (const { table } of left) countOf(table).removed++
+  const next: SyncState = {
+    ...state,
+    formctl: job.version,
+    after: position.after,
+    page: position.page,
+    updated: job.now().toISOString(),
+    tables: [...tables.values()],
+  }
+  await job.target.write({
+    tables: made.map(({ change }) => change),
+    responses,
+    choices: made.flatMap(({ choices }) => choices),
+    removed: left,
+    state: JSON.stringify(next),
+  })
+  run.state = next
+}
+
+/** The questionnaire whose table has the responses of a form; a new one gets a table with a name of its own. */
+function tableFor(formId: string, tables: Map<string, SyncTable>, { questionnaireOf }: SyncJob): string {
+  const known = [...tables.values()].find(({ formIds }) => formIds.includes(formId))
+  if (known) return known.questionnaire
+  const { id, table: wanted } = questionnaireOf(formId)
+  const same = tables.get(id)
+  const taken = new Set([...reserved, ...Array.from(tables.values(), ({ name }) => name)])
+  let name = wanted
+  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+  tables.set(
+    id,
+    same
+      ? { ...same, formIds: [...same.formIds, formId] }
+      : { name, questionnaire: id, formIds: [formId], questions: [] },
+  )
+  return id
+}
+
+/** Tables that every target has. */
+const reserved = ['choices', 'questions', 'options']

@@ -1,0 +1,55 @@
+/** What a target of `responses sync` can do: hold tables of responses, and the state of the sync beside them. */
+import type { ColumnType } from '../table/table.ts'
+
+/** A value of a cell: text, JSON and times as text, 0 or 1 for no and yes; null: no answer. */
+export type Value = string | number | bigint | null
+
+export type TargetColumn = { readonly name: string; readonly type: ColumnType }
+
+/** How the columns of a table change; a target does it together with the rows that need it. */
+export type TableChange = {
+  readonly name: string
+  /** All columns of the table. */
+  readonly columns: readonly TargetColumn[]
+  /** The column that identifies a row: the id of its response. */
+  readonly key: string
+  /** Columns that the target does not have yet; of a new table, all. */
+  readonly added: readonly TargetColumn[]
+  /** Columns whose values have outgrown their type. */
+  readonly widened: readonly (TargetColumn & { readonly from: ColumnType })[]
+  /** Rows to write, each with a value for each column; one of the same key is replaced. */
+  readonly rows: readonly (readonly Value[])[]
+}
+
+/** What the target knows of a response: the table of its row, and a hash of the record that it was made of. */
+export type KnownResponse = { readonly id: string; readonly table: string; readonly hash: string }
+
+/** An option that an answer chose or left. */
+export type Choice = Readonly<
+  Record<'responseId' | 'table' | 'questionId' | 'question' | 'option', string> & { chosen: 0 | 1 }
+>
+
+/** One step of a sync: all of it is in the target, or nothing. */
+export type TargetStep = {
+  readonly tables: readonly TableChange[]
+  readonly responses: readonly KnownResponse[]
+  readonly choices: readonly Choice[]
+  /** Responses whose rows go: erased ones, and those that moved to another table. */
+  readonly removed: readonly KnownResponse[]
+  /** Responses that a full read did not hold; their rows are marked with the time in `_deleted`. */
+  readonly missing?: { readonly responses: readonly KnownResponse[]; readonly at: string }
+  /** The state of the sync after this step, as text. */
+  readonly state: string
+}
+
+export type SyncTarget = {
+  /** As people read it, without a password. */
+  readonly place: string
+  /** The state that the last step left; undefined: the target is new. */
+  readonly state: () => Promise<string | undefined>
+  readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownResponse>>
+  /** Every response that is not marked as deleted. */
+  readonly all: () => AsyncIterable<readonly KnownResponse[]>
+  readonly write: (step: TargetStep) => Promise<void>
+  readonly close: () => Promise<void>
+}
