@@ -31,6 +31,6 @@ export const slowTests: string[] = [
   'test/cli/responses/{export-memory,export-pairs,redact-renamed,stats-memory}.test.ts',
   'test/cli/stats/{figures,questionnaires}.test.ts',
   'test/engine/lines.test.ts',
-  'test/export/{read-back,engine-parity}.test.ts',
+  'test/export/{read-back,engine-parity,statistics-programs}.test.ts',
   'test/server/hostile.test.ts',
 ]

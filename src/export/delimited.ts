@@ -25,7 +25,7 @@ export async function writeDelimited(
   }
   const written = makeByteRows({ ...options, width: columns.length, numbers })
   const header = delimitedHeader(
-    columns.map(({ name }) => name),
+    columns.map(({ name }) => (options.lineBreaks ? name.replaceAll(/[\r\n]/g, ' ') : name)),
     options,
   )
   await out(header.bytes)
@@ -36,6 +36,7 @@ export async function writeDelimited(
   return {
     guarded: header.guarded + written.guarded(),
     textNumbers: written.textNumbers(),
+    ...(options.lineBreaks && { unbroken: written.unbroken() }),
     ...(excelNumbers && {
       changedByExcel: Array.from(written.changed, ([at, changed]) => ({
         column: columns[at]?.name ?? '',
@@ -92,6 +93,7 @@ type ByteRowsOptions = {
   readonly delimiter: string
   readonly formulas: 'guard' | 'raw'
   readonly lineEnd: '\n' | '\r\n'
+  readonly lineBreaks?: 'spaces'
   /** How many cells a row has. */
   readonly width: number
   /** Absent: as they came. */
@@ -103,12 +105,12 @@ const encoder = new TextEncoder()
 // Smaller buffers cost more calls, larger ones do not stay in the processor's cache.
 const bufferSize = 256 * 1024
 
-function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRowsOptions) {
+function makeByteRows({ delimiter, formulas, lineEnd, lineBreaks, width, numbers }: ByteRowsOptions) {
   const buffer: LineBuffer = { bytes: new Uint8Array(bufferSize), at: 0 }
   const [between, lineEndBytes] = [delimiter.charCodeAt(0), encoder.encode(lineEnd)]
   const putCell = makePutCell(between)
   const cell: Cell = { bytes: buffer.bytes, start: 0, end: 0, isGuarded: false }
-  let [guarded, textNumbers] = [0, 0]
+  let [guarded, textNumbers, unbroken] = [0, 0, 0]
   /** Texts that Excel would change, by the number of their column. */
   const changed = new Map<number, { readonly values: number; readonly example: string }>()
   /** Adds the row whose first cell is number `first` of the batch. The caller has made space for it. */
@@ -136,6 +138,7 @@ function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRows
           changed.set(at - first, { ...known, values: known.values + 1 })
         }
       }
+      if (lineBreaks && kind === kinds.text && useSpaces(cell)) unbroken++
       putCell(cell, buffer)
       cell.bytes = bytes
     }
@@ -162,6 +165,8 @@ function makeByteRows({ delimiter, formulas, lineEnd, width, numbers }: ByteRows
     guarded: (): number => guarded,
     /** How many numbers were made text with a `'`. */
     textNumbers: (): number => textNumbers,
+    /** How many cells lost line breaks. */
+    unbroken: (): number => unbroken,
     changed,
   }
 }
@@ -196,6 +201,15 @@ function useComma(cell: Cell): void {
   cell.bytes = cell.bytes.slice(cell.start, cell.end)
   cell.bytes[point] = 0x2c
   ;[cell.start, cell.end] = [0, cell.bytes.length]
+}
+
+/** Replaces line breaks by spaces, in a copy; returns whether there were any. */
+function useSpaces(cell: Cell): boolean {
+  const text = cell.bytes.subarray(cell.start, cell.end)
+  if (!text.includes(newline) && !text.includes(carriageReturn)) return false
+  cell.bytes = text.map((byte) => (byte === newline || byte === carriageReturn ? 0x20 : byte))
+  ;[cell.start, cell.end] = [0, cell.bytes.length]
+  return true
 }
 
 const quotes = encoder.encode('""')

@@ -46,6 +46,8 @@ export type TableOptions = {
   /** `text`: cells of formats with types are text, too. */
   readonly types?: 'values' | 'text'
   readonly lineEnd: '\n' | '\r\n'
+  /** In lines of cells: line breaks in cells become spaces, for programs that read a line as a row. Absent: they stay. */
+  readonly lineBreaks?: 'spaces'
   /** Whether cells without an offset show times in UTC; absent: by the clock of their own offset. */
   readonly isInUtc?: boolean
   /** In lines of cells: numbers as Excel reads them, with this decimal sign, and as text where it would lose digits. */
@@ -60,6 +62,8 @@ export type TablesWritten = {
   readonly cutCells?: number
   /** Numbers that were written as text cells; absent where nothing turns numbers into text. */
   readonly textNumbers?: number
+  /** Cells whose line breaks became spaces; absent where they stay. */
+  readonly unbroken?: number
   /** Columns of texts that Excel would change when it opens the file; absent where nothing looks for them. */
   readonly changedByExcel?: readonly ChangedColumn[]
   /** Tables that were split into several sheets; absent: none. */

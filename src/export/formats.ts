@@ -73,6 +73,15 @@ export const formatNames = Object.keys(formats) as FormatName[]
 
 export const formatOf = (name: FormatName): Promise<Format> => formats[name].load()
 
+/** Statistics programs, by the endings of the files that they run. */
+const programs = { '.sps': 'spss', '.do': 'stata', '.r': 'r' } as const
+
+export type StatisticsProgram = (typeof programs)[keyof typeof programs]
+
+/** The program that runs a file of this name; undefined for other names. */
+export const programByName = (file = ''): StatisticsProgram | undefined =>
+  Object.entries(programs).find(([ending]) => file.toLowerCase().endsWith(ending))?.[1]
+
 export type Compression = 'gzip' | 'zstd'
 
 export const packedFormats = formatNames.filter((name) => formats[name].isText)

@@ -270,14 +270,15 @@ async function writeTables(
     return format.write(tables, file, options)
   }
   if (format.holds !== 'one table') return format.write(tables, sinkOf(tables[0].name), options)
-  let [guarded, textNumbers] = [0, 0]
+  let [guarded, textNumbers, unbroken] = [0, 0, 0]
   const changedByExcel: ChangedColumn[] = []
   // Formats with one table per file report nothing but these.
   for (const table of tables) {
     const written = await format.write([table], sinkOf(table.name), options)
     guarded += written.guarded
     textNumbers += written.textNumbers ?? 0
+    unbroken += written.unbroken ?? 0
     changedByExcel.push(...(written.changedByExcel ?? []))
   }
-  return { guarded, textNumbers, changedByExcel }
+  return { guarded, textNumbers, unbroken, changedByExcel }
 }

@@ -2,8 +2,9 @@ import { onOneLine, questionFinder, type FormQuestion } from './questions.ts'
 import { otherOption, type Choices, readChoices } from './cell-values.ts'
 import { isPart, isTick, type Column, type Columns, type QuestionColumns } from './columns.ts'
 import { columnTitle } from './columns/header.ts'
+import { variablesOf } from './statistics-variables.ts'
 import type { RedactStyle } from './redact.ts'
-import { type ColumnType, type Table, type TableColumn, kinds } from './table.ts'
+import { type ColumnType, type Table, type TableColumn, type Variable, kinds } from './table.ts'
 import { cachePerCell, eachRow } from './sparse-rows.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from './option-tally.ts'
 
@@ -12,6 +13,9 @@ type TableSchema = {
   readonly name: string
   readonly rows: number
   readonly schema: { readonly fields: readonly object[]; readonly [member: string]: unknown }
+  /** The most bytes that a cell of each column has. */
+  readonly widths: readonly number[]
+  readonly variables: readonly Variable[]
 }
 
 /** The description of an export, as JSON: its tables, and for tables of answers the questions. */
@@ -62,7 +66,7 @@ async function describeTable(table: Table, tables: readonly Table[], how: How): 
   const { rows, columns: counts } = await countCells(table)
   const nameOf = how.textInFile
   const fields = columns.map((column, i) => {
-    const { answered, ones } = counts[i] ?? { answered: 0, ones: 0 }
+    const { answered = 0, ones = 0 } = counts[i] ?? {}
     return Object.assign({ name: nameOf(column.name) }, fieldOf(column, { answered, ones, rows }, how))
   })
   const key = tables.flatMap(({ references: all = [] }) => all).find(({ of }) => of.table === name)
@@ -73,6 +77,17 @@ async function describeTable(table: Table, tables: readonly Table[], how: How): 
   return {
     name,
     rows,
+    widths: counts.map(({ width }) => width),
+    variables: variablesOf(columns, {
+      labelOf: ({ source, shows, name: header }) =>
+        source ? columnTitle(source) : shows ? shownWords[shows] : header,
+      isText: (at) => counts[at]?.areCommon === false,
+      optionsOf: (source) => {
+        const { hasLists, isCut } = how.answers.of(source)
+        return hasLists || isCut || !isOfChoices(source) ? [] : [...optionsOf(source, how).keys()]
+      },
+      ...how,
+    }),
     schema: {
       fields,
       missingValues: [''],
@@ -94,7 +109,7 @@ const types: Readonly<Record<ColumnType, object>> = {
   json: { type: 'any' },
 }
 
-type Counts = CellCounts & { readonly rows: number }
+type Counts = Pick<CellCounts, 'answered' | 'ones'> & { readonly rows: number }
 
 function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How): object {
   const { answered, rows } = counts
@@ -331,15 +346,21 @@ type CellCounts = {
   readonly answered: number
   /** Cells with a 1; the other answered cells of an option's column have a 0. */
   readonly ones: number
+  /** The most bytes of a cell. */
+  readonly width: number
+  /** Whether times are as nearly all services write them: to the second at least, with `Z` or `+01:00`. */
+  readonly areCommon: boolean
 }
 
 const one = 0x31
+const commonTime = /^.{10}T..:..:..(?:\.\d+)?(?:Z|[+-]..:..)$/
+const decoder = new TextDecoder()
 
 async function countCells({
   columns,
   rows: batches,
 }: Table): Promise<{ readonly rows: number; readonly columns: readonly CellCounts[] }> {
-  const counts = columns.map(() => ({ answered: 0, ones: 0 }))
+  const counts = columns.map(() => ({ answered: 0, ones: 0, width: 0, areCommon: true }))
   let rows = 0
   for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of batches()) {
     rows += count
@@ -349,6 +370,9 @@ async function countCells({
       const counted = counts[column]
       if (!counted || kindOf[cell] === kinds.none || start === end) continue
       counted.answered++
+      counted.width = Math.max(counted.width, end - start)
+      if (columns[column]?.type === 'time')
+        counted.areCommon &&= commonTime.test(decoder.decode(bytes.subarray(start, end)))
       if (end - start === 1 && bytes[start] === one) counted.ones++
     }
   }

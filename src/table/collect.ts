@@ -287,6 +287,7 @@ function collectAnswer(collector: RowCollector, entry: Entry, { formId, createdA
     const value = response[name]
     members.push(member)
     const isOption = hasOptionColumns && typeof value === 'string' && isMain(name)
+    member.hasLists ||= Array.isArray(value)
     collectValue(collector, member, isOption ? chosenIn(choiceOf(value)) : value)
   }
   noteSequence(members)

@@ -43,6 +43,8 @@ export type Member = {
   readonly options: Map<string, Option>
   /** Whether some of its lists name only what was chosen, and not all options that were offered. */
   hasOpenLists?: boolean
+  /** Whether an answer is a list, or the spec lets it be one: several can be chosen. */
+  hasLists?: boolean
 }
 
 /** The columns of a member and of its options. */

@@ -101,6 +101,7 @@ function mergeMember(
   }
   mergeSeen(into, from)
   into.hasOpenLists ||= from.hasOpenLists === true
+  into.hasLists ||= from.hasLists === true
   if (from.column) mergeColumn(from.column, columns.whole(into))
   for (const option of from.options.values()) {
     const other = columns.option(into, option.name)

@@ -161,6 +161,7 @@ function addColumns(
   collectRow(makeRowCollector(samples, how), { data: [{ questionId: question.name, response }] })
   const members = [...samples.question(question.name).members.values()].map((from) => {
     const into = columns.member(question, from.name)
+    into.hasLists ||= Array.isArray(sample?.[from.name])
     if (from.column) expect(columns.whole(into), from.column)
     const options = Array.from(from.options.values(), ({ name, column }) => {
       const option = columns.option(into, name)

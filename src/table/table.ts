@@ -25,6 +25,31 @@ export type TableColumn = {
   readonly shows?: Shown
 }
 
+/** A variable of a statistics program: a column, or the columns of options of a question that takes one choice. */
+export type Variable = {
+  /** A name of ASCII letters, digits and `_`; two variables may have the same. */
+  readonly name: string
+  /** The name of its column in the file; for several columns, what their names share. */
+  readonly header: string
+  readonly label: string
+  /** `code`: a number for each text in `codes`. */
+  readonly type: ColumnType | 'code'
+  /** Its first column, from 0. */
+  readonly column: number
+  readonly codes: readonly Code[]
+  /** The code of answers that no text in `codes` describes: what was typed as "Other". */
+  readonly other?: number
+}
+
+/** A value and its label. `text`: the cell that means it, in this column of the file; absent: numbers are not texts. */
+export type Code = {
+  readonly value: number
+  readonly label: string
+  readonly text?: string
+  /** From 0; absent: that of the variable. */
+  readonly column?: number
+}
+
 /** The cells of some rows, row by row, each with as many cells as the table has columns. Valid until the next batch. */
 export type RowBatch = {
   readonly rows: number

@@ -56,6 +56,8 @@ export const command = defineCommand({
       'also says how complete the table is, with its SHA-256',
     'formctl responses export --all --out answers.csv --codebook datapackage.json':
       'also describes each column: question, type, options and counts',
+    'formctl responses export --all --multi columns --out answers.csv --codebook labels.sps':
+      'also writes a program for SPSS that reads the table with labels; .do is for Stata, .R for R',
     'formctl responses export --all --columns-file columns.yaml --out answers.csv':
       'the columns of earlier exports, even if questions changed',
     'formctl responses export --all --layout relational --out answers.sqlite':
@@ -294,7 +296,15 @@ function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) =>
 /** What the format cannot hold, and how it is written instead. */
 export function* formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
-  { guarded, cutCells = 0, textNumbers = 0, spoiled = [], changedByExcel = [], split = [] }: ExportSummary,
+  {
+    guarded,
+    cutCells = 0,
+    textNumbers = 0,
+    unbroken = 0,
+    spoiled = [],
+    changedByExcel = [],
+    split = [],
+  }: ExportSummary,
 ): Iterable<Remark> {
   for (const one of split)
     yield note(
@@ -319,6 +329,8 @@ export function* formatRemarks(
     )
   if (textNumbers > 0)
     yield note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)
+  if (unbroken > 0)
+    yield note(`Line breaks in ${count(unbroken, 'cell')} written as spaces: SPSS reads each line as a row.`)
   if (changedByExcel.length > 0)
     yield warning(
       `Excel changes values of ${count(changedByExcel.length, 'column')} when it opens this file: ${named(changedByExcel.map(({ column, example }) => `"${column}" (such as ${example})`))}. In a file named .xlsx, they stay as they are.`,

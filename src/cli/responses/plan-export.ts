@@ -91,7 +91,7 @@ export const exportOptions = {
     ),
     codebook: text(
       '--codebook <file>',
-      'also describe tables and columns as a Frictionless data package: questions, types, options, counts',
+      'also describe tables and columns as a Frictionless data package: questions, types, options, counts; a name that ends in .sps, .do or .R makes it a program for SPSS, Stata or R that reads the table with labels',
       { takes: aFile, needs: ['out'], formats: tables },
     ),
   }),

@@ -9,7 +9,7 @@ import {
   sourceJson,
 } from '../../responses/responses.ts'
 import type { ContractResult } from '../../table/contract.ts'
-import { formatOf, type Format } from '../formats.ts'
+import { formatOf, programByName, type Format } from '../formats.ts'
 import { checkContract, writeExport, type ExportOptions } from '../write-export.ts'
 import type { OpenColumns } from './columns-file.ts'
 import {
@@ -31,7 +31,7 @@ export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.t
 
 /** The paths of the data files. Throws a Failure if the codebook cannot name them. */
 export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<readonly string[]> {
-  if (plan.codebook !== undefined) (await import('./codebook-file.ts')).pathInCodebook(plan, files)
+  if (plan.codebook !== undefined) (await import('./codebook-file.ts')).refuseUnfitCodebook(plan, files)
   // Known only when the responses are read.
   if (plan.split) return []
   return dataFiles(plan, await formatOf(plan.format)).flatMap(({ out }) => out ?? [])
@@ -166,6 +166,7 @@ function lookOf({ plan, columns, hash }: ExportJob): Omit<ExportOptions, 'makeSp
     merging: plan.merging,
     asked: plan.asked,
     hash,
+    ...(programByName(plan.codebook) === 'spss' && { lineBreaks: 'spaces' }),
     ...(columns && {
       contract: columns.contract,
       headers: columns.contract.headers,

@@ -80,7 +80,13 @@ describe('a redacted answer stands in no file that an export writes, and in noth
     'sqlite --multi columns',
   ]
   const lines = ['json', "ndjson --where 'Name = Zebedee'"]
-  const all = [...lines, ...tables, ...tables.map((line) => `${line} --codebook datapackage.json`)]
+  const programs = [
+    'csv --codebook a.sps',
+    'csv --multi columns --codebook a.do',
+    'tsv --layout long --codebook a.R',
+  ]
+  const books = tables.map((line) => `${line} --codebook datapackage.json`)
+  const all = [...lines, ...tables, ...books, ...programs]
 
   test.each(all.flatMap((line) => hows.map((how) => [line, how] as const)))(
     '%s, by %s',
