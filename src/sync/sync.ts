@@ -2,16 +2,25 @@
  * Brings the tables of a target up to date with the responses of a service. Each batch of responses is one step of the target, with
  * the state of the sync after it, so that a run that is killed is continued by the next one, and nothing is there twice.
  */
-import { changesAfter, readAnnouncementOrReason, readChangedPage, type Caller } from '../client/client.ts'
-import { Failure } from '../failure/failure.ts'
+import {
+  changesAfter,
+  newestResponses,
+  readAnnouncementOrReason,
+  readChangedPage,
+  type Caller,
+} from '../client/client.ts'
+import { asFailure, Failure } from '../failure/failure.ts'
 import type { Records } from '../record/records.ts'
 import { isComplete, type Coverage } from '../responses/responses.ts'
 import type { TableView } from '../table/make-tables.ts'
 import { recordsOf, rowsOf, type FormFacts, type SyncRecord, type SyncTable } from './batch.ts'
 import type { KnownResponse, SyncTarget } from './target.ts'
 
-/** How completely a sync sees changes: `sequence`: by the numbers of the service; `snapshot`: by reading everything each time. */
-type SyncCoverage = 'sequence' | 'snapshot'
+/**
+ * How a run sees changes. `sequence`: by the numbers that the service gives them. `snapshot`: it reads everything and compares it.
+ * `overlap`: it reads the ten newest of each form, which have to reach back to what is known; everything is read now and then.
+ */
+type SyncCoverage = 'sequence' | 'snapshot' | 'overlap'
 
 /** The state of a sync, which lives in its target. */
 type SyncState = {
@@ -19,11 +28,12 @@ type SyncState = {
   readonly formctl: string
   /** The service, and what was asked for; another run with other ones does not belong into this target. */
   readonly source: Readonly<Record<'baseUrl' | 'environmentId' | 'selection' | 'options', string>>
-  readonly coverage: SyncCoverage
   /** The number of the last change that the target holds. */
   readonly after: number
   /** Where a run that was killed had come: its pages go on there. */
-  readonly page?: { readonly cursor: string; readonly until: number }
+  readonly page?: string
+  /** When everything was read last, ISO 8601, where the service gives no numbers. */
+  readonly read?: string
   readonly updated: string
   readonly tables: readonly SyncTable[]
 }
@@ -37,6 +47,8 @@ type SyncJob = {
   readonly withPartials: boolean
   /** Reads everything again, and compares it. */
   readonly isFull: boolean
+  /** For how long the newest responses of each form are enough, in milliseconds, after everything was read. */
+  readonly readEvery: number
   /** Removes the rows of responses that a read of everything does not hold, instead of marking them. */
   readonly deletesMissing: boolean
   readonly version: string
@@ -69,11 +81,10 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   const announced = await readAnnouncementOrReason(job.caller)
   const extensions = 'extensions' in announced ? announced.extensions : []
   const hasNumbers = extensions.includes('responses-paging') && extensions.includes('changes')
-  const coverage = hasNumbers ? 'sequence' : 'snapshot'
   const counts = new Map<string, TableCounts>()
   const run: Run = {
     job,
-    state: { ...stateOf(await job.target.state(), job), coverage },
+    state: stateOf(await job.target.state(), job),
     columns: [],
     countOf: (table) => {
       const known = counts.get(table) ?? { table, added: 0, updated: 0, removed: 0 }
@@ -81,9 +92,24 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
       return known
     },
   }
-  const doubts = hasNumbers ? await syncChanges(run) : await syncEverything(run)
-  return { coverage, counts: [...counts.values()], columns: run.columns, doubts }
+  const done = (coverage: SyncCoverage, doubts: readonly string[]): SyncSummary => ({
+    coverage,
+    counts: [...counts.values()],
+    columns: run.columns,
+    doubts,
+  })
+  if (hasNumbers) {
+    await syncChanges(run)
+    return done('sequence', [])
+  }
+  const { read = '' } = run.state
+  const isRecent = job.now().getTime() - Date.parse(read) < job.readEvery
+  if (!job.isFull && isRecent && (await syncNewest(run))) return done('overlap', [readBefore(read)])
+  return done('snapshot', await syncEverything(run))
 }
+
+const readBefore = (read: string): string =>
+  `Edits, erasures and responses that were finished late are seen when everything is read again; that was at ${read}.`
 
 /** A run, and the state that its last step left. */
 type Run = {
@@ -93,31 +119,59 @@ type Run = {
   readonly countOf: (table: string) => TableCounts
 }
 
+/**
+ * Reads the ten newest responses of each form. False where ten came that are all unknown: there may be more, which only a read of
+ * everything shows.
+ */
+async function syncNewest(run: Run): Promise<boolean> {
+  const { job, state } = run
+  for (const formId of job.formIds ?? state.tables.flatMap(({ formIds }) => formIds)) {
+    const newest = await newestResponses(job.caller, { formId, withPartials: job.withPartials })
+    const records = recordsOf(newest.map((one) => JSON.stringify(one)).join('\n'))
+    const known = await job.target.find(records.map(({ id }) => id))
+    if (newest.length >= maxNewest && known.size === 0) return false
+    await writeStep(
+      run,
+      records.filter((record) => record.formId === formId),
+      { after: 0 },
+    )
+  }
+  return true
+}
+
+/** As many as the read of one form returns at most (contract, Limits). */
+const maxNewest = 10
+
 /** Reads what has changed, by the numbers that the service gives all changes. */
-async function syncChanges(run: Run): Promise<readonly string[]> {
+async function syncChanges(run: Run): Promise<void> {
   const { caller, withPartials, isFull, formIds, target } = run.job
-  const { after, page: former } = run.state
+  const { after, page } = run.state
   const [only, ...others] = formIds ?? []
   const formId = only !== undefined && others.length === 0 ? { formId: only } : {}
+  const pageAt = (cursor: string | undefined) =>
+    readChangedPage(caller, { ...formId, withPartials, since: isFull ? 0 : after, cursor })
   const seen = new Set<string>()
-  let page = isFull ? undefined : former
-  let until = 0
   let pending: SyncRecord[] = []
-  do {
-    const wanted = { ...formId, withPartials, since: isFull ? 0 : after, cursor: page?.cursor }
-    const read = await readChangedPage(caller, wanted)
-    until = page?.until ?? read.until
+  let read = await pageAt(isFull ? undefined : page).catch((error: unknown) => {
+    // The service may not know the place any more where an earlier run was stopped.
+    if (page !== undefined && asFailure(error).exit === 6) return pageAt(undefined)
+    throw error
+  })
+  for (;;) {
     for (const record of recordsOf(new TextDecoder().decode(read.lines))) {
       if (formIds && !formIds.has(record.formId)) continue
       if (isFull) seen.add(record.id)
       pending.push(record)
     }
-    page = read.nextCursor === undefined ? undefined : { cursor: read.nextCursor, until }
-    if (pending.length < batchSize || !page) continue
-    // A full read that is stopped begins anew.
-    await writeStep(run, pending, isFull ? { after } : { after, page })
-    pending = []
-  } while (page)
+    const { nextCursor } = read
+    if (nextCursor === undefined) break
+    if (pending.length >= batchSize) {
+      // A full read that is stopped begins anew.
+      await writeStep(run, pending, isFull ? { after } : { after, page: nextCursor })
+      pending = []
+    }
+    read = await pageAt(nextCursor)
+  }
   await writeStep(run, pending, { after })
   const erased: string[] = []
   // What was erased before the first read is not there.
@@ -125,14 +179,14 @@ async function syncChanges(run: Run): Promise<readonly string[]> {
     for await (const changes of changesAfter(caller, after))
       for (const { type, responseId } of changes) if (type === 'response.erased') erased.push(responseId)
   const gone = erased.length > 0 ? [...(await target.find(erased)).values()] : []
-  await writeStep(run, [], { after: until }, gone)
+  await writeStep(run, [], { after: read.until }, gone)
   if (isFull) await settleMissing(run, seen, true)
-  return []
 }
 
 /** Reads everything, and compares it with what the target knows. */
 async function syncEverything(run: Run): Promise<readonly string[]> {
-  const { readEverything, formIds } = run.job
+  const { readEverything, formIds, now } = run.job
+  const began = now().toISOString()
   const seen = new Set<string>()
   const { coverage } = await readEverything(async ({ batches }) => {
     // A reading that breaks off begins anew.
@@ -150,6 +204,8 @@ async function syncEverything(run: Run): Promise<readonly string[]> {
     }
     await writeStep(run, pending, { after: 0 })
   })
+  run.state = { ...run.state, read: began }
+  await writeStep(run, [], { after: 0 })
   // Where nothing was shown to be missing, what did not come is gone.
   const doubts = coverage.doubts.filter(({ code }) => code !== 'unchecked')
   if (doubts.length === 0) await settleMissing(run, seen, isComplete(coverage))
@@ -182,7 +238,6 @@ function stateOf(text: string | undefined, { source, version, now, target }: Syn
       schema_version: 1,
       formctl: version,
       source,
-      coverage: 'sequence',
       after: 0,
       updated: now().toISOString(),
       tables: [],

@@ -56,8 +56,8 @@ export const command = defineCommand({
       'also says how complete the table is, with its SHA-256',
     'formctl responses export --all --out answers.csv --codebook datapackage.json':
       'also describes each column: question, type, options and counts',
-    'formctl responses export --all --multi columns --out answers.csv --codebook labels.sps':
-      'also writes a program for SPSS that reads the table with labels; .do is for Stata, .R for R',
+    'formctl responses export --all --out answers.csv --codebook labels.sps':
+      'also a program for SPSS (.do: Stata, .R: R) that reads it with labels',
     'formctl responses export --all --columns-file columns.yaml --out answers.csv':
       'the columns of earlier exports, even if questions changed',
     'formctl responses export --all --layout relational --out answers.sqlite':

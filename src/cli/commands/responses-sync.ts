@@ -8,6 +8,7 @@ import { checkCondition } from '../../table/choose-records.ts'
 import { fieldColumnName } from '../../table/contract.ts'
 import type { KnownForm } from '../../table/questions.ts'
 import { defineCommand, flag, inGroup, printResult, text, type Context } from '../command.ts'
+import { lengthOf } from '../option-values.ts'
 import { lockPlace, specsOfForms } from '../forms/known-forms.ts'
 import { listedForms } from '../forms/find-form.ts'
 import { exportOptions, queryOf, redactionHash, redactionsOf } from '../responses/plan-export.ts'
@@ -23,6 +24,16 @@ const syncOptions = {
     to: text('--to <target>', 'where to: sqlite:survey.sqlite'),
     dryRun: flag('--dry-run', 'report what would change, and change nothing'),
     full: flag('--full', 'read all responses and compare them, also those that have not changed'),
+    readEvery: text(
+      '--read-every <time>',
+      'from a service that does not number its changes, read everything only as often as this, such as 6h or 1d, and in between the ten newest responses of each form (default: each time)',
+      {
+        takes: {
+          what: 'a number with h, d or w, such as 6h or 1d',
+          isValid: (given) => (lengthOf(given) ?? 0) > 0,
+        },
+      },
+    ),
     deleteMissing: flag(
       '--delete-missing',
       'delete the rows of responses that a read of everything does not hold; without it, _deleted marks them',
@@ -93,6 +104,7 @@ export const command = defineCommand({
           formIds,
           withPartials: !options.noPartials,
           isFull: full,
+          readEvery: lengthOf(options.readEvery ?? '') ?? 0,
           deletesMissing: deleteMissing,
           version: manifest.version,
           now: host.now,
@@ -170,8 +182,11 @@ async function print(
     changed === 0
       ? `${target} is up to date.`
       : `${count(changed, 'response')} ${isDryRun ? 'would change' : 'changed'} in ${target}${more}.`
-  await terminal.info([what, coverage === 'sequence' ? exact : compared, ...doubts].join(' '))
+  await terminal.info([what, inWords[coverage], ...doubts].join(' '))
 }
 
-const exact = 'The service numbers its changes, so none is missing.'
-const compared = 'The service does not number its changes, so all responses were read and compared.'
+const inWords = {
+  sequence: 'The service numbers its changes, so none is missing.',
+  snapshot: 'The service does not number its changes, so all responses were read and compared.',
+  overlap: 'The ten newest responses of each form were read, back to those that were there.',
+} as const
