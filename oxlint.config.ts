@@ -112,17 +112,26 @@ export const ladder: readonly Room[] = [
       'files/data-files.ts',
     ],
   },
-  {
-    room: 'sync',
-    doors: ['sync.ts', 'targets.ts'],
-    imports: ['files', 'form', 'record', 'client', 'responses', 'table', 'export'],
-    builtins: ['sqlite-target.ts', 'batch.ts'],
-  },
   { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },
   {
     room: 'store',
-    doors: ['store.ts', 'open-store.ts', 'backup.ts', 'move.ts', 'blobs.ts', 's3-blobs.ts', 'rate-limits.ts'],
+    doors: [
+      'store.ts',
+      'open-store.ts',
+      'backup.ts',
+      'move.ts',
+      'blobs.ts',
+      's3-blobs.ts',
+      'rate-limits.ts',
+      'postgres/database.ts',
+    ],
     imports: ['files', 'form'],
+  },
+  {
+    room: 'sync',
+    doors: ['sync.ts', 'targets.ts'],
+    imports: ['files', 'form', 'record', 'client', 'responses', 'table', 'export', 'store'],
+    builtins: ['sqlite-target.ts', 'postgres-target.ts', 'batch.ts'],
   },
   {
     room: 'server',

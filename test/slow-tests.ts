@@ -13,6 +13,7 @@ export const slowTests: string[] = [
   'test/store/{postgres-store,postgres-faults,differential}.test.ts',
   'test/cli/{service-move,store-option}.test.ts',
   'test/server/closed-forms.test.ts',
+  'test/sync/postgres-sync.test.ts',
   'test/table/sql-names-in-databases.test.ts',
   // Programs.
   'test/cli/{completion,interrupt,process,serve}.test.ts',

@@ -170,7 +170,12 @@ export const failures = {
     ({ place, part, before, now }) =>
       `${place} holds a sync with another ${syncParts[part] ?? part}: ${before || 'none'}, and this run has ${now || 'none'}. Use the same, or name another target.`,
   ),
-  'sync-target-unusable': failure(3)<{ place: string; reason: string }>(
+  'sync-target-unusable': failure(3)<{
+    place: string
+    reason: string
+    /** Whether a statement is refused, and not the connection. */
+    isRefused?: boolean
+  }>(
     ({ place, reason }) =>
       `${place} cannot be used as a target: ${reason}. Nothing of this step was written.`,
   ),

@@ -84,11 +84,9 @@ export async function rowsOf(
   }
   const types = new Map(before.columns.map(({ name, type }) => [name, type]))
   const columns = next.columns.map(({ name, type }): TargetColumn => ({ name, type: type ?? 'text' }))
-  const key = next.columns.find(({ holds }) => holds.kind === 'record' && holds.name === 'id')?.name ?? 'id'
   const change = {
     name: table.name,
     columns,
-    key,
     added: columns.filter(({ name }) => !types.has(name)),
     widened: columns.flatMap((column) => {
       const from = types.get(column.name) ?? (types.has(column.name) ? 'text' : undefined)

@@ -283,7 +283,7 @@ async function writeStep(
     made.push(batch)
     columns.push(...batch.change.added.map(({ name }) => `${table.name}.${name}`))
     const count = countOf(table.name)
-    const place = batch.change.columns.findIndex(({ name }) => name === batch.change.key)
+    const place = batch.change.columns.findIndex(({ name }) => name === 'id')
     const shown = new Set(batch.change.rows.map((row) => row[place]))
     for (const { id, hash } of some) {
       const before = known.get(id)
@@ -321,7 +321,8 @@ function tableFor(formId: string, tables: Map<string, SyncTable>, { questionnair
   const same = tables.get(id)
   const taken = new Set([...reserved, ...Array.from(tables.values(), ({ name }) => name)])
   let name = wanted
-  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+  // PostgreSQL cuts longer names.
+  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 58)}_${n}`
   tables.set(
     id,
     same

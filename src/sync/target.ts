@@ -6,17 +6,17 @@ export type Value = string | number | bigint | null
 
 export type TargetColumn = { readonly name: string; readonly type: ColumnType }
 
+export type WiderColumn = TargetColumn & { readonly from: ColumnType }
+
 /** How the columns of a table change; a target does it together with the rows that need it. */
 export type TableChange = {
   readonly name: string
-  /** All columns of the table. */
+  /** All columns of the table. `id`, the id of the response, identifies a row. */
   readonly columns: readonly TargetColumn[]
-  /** The column that identifies a row: the id of its response. */
-  readonly key: string
   /** Columns that the target does not have yet; of a new table, all. */
   readonly added: readonly TargetColumn[]
   /** Columns whose values have outgrown their type. */
-  readonly widened: readonly (TargetColumn & { readonly from: ColumnType })[]
+  readonly widened: readonly WiderColumn[]
   /** Rows to write, each with a value for each column; one of the same key is replaced. */
   readonly rows: readonly (readonly Value[])[]
 }

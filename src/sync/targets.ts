@@ -1,6 +1,6 @@
-/** The targets of `responses sync` by their words: `sqlite:survey.sqlite`. */
+/** The targets of `responses sync` by their words: `sqlite:survey.sqlite`, `postgres://user@host/db`. */
 import { misuse } from '../failure/failure.ts'
-import type { Owner } from './sqlite-target.ts'
+import type { Owner } from './sql-target.ts'
 import type { SyncTarget } from './target.ts'
 
 /** Opens the target that a word names; `resolve` gives the whole path of a file. Fails with `usage` for any other word. */
@@ -10,10 +10,16 @@ export async function openTarget(
   resolve: (path: string) => string,
   isDryRun: boolean,
 ): Promise<SyncTarget> {
-  const [, kind = '', place = ''] = /^(sqlite|duckdb|parquet|postgres|postgresql):(.*)$/s.exec(word) ?? []
-  if (kind !== 'sqlite' || place === '')
-    throw misuse(`--to ${word} is not a target. Name a file, as in --to sqlite:survey.sqlite.`)
-  const { openSqliteTarget } = await import('./sqlite-target.ts')
-  const target = await openSqliteTarget({ path: resolve(place), place }, owner, isDryRun)
-  return isDryRun ? { ...target, write: async () => undefined } : target
+  const [, kind = '', place = ''] = /^([a-z]+):(.+)$/s.exec(word) ?? []
+  if (kind === 'sqlite') {
+    const { openSqliteTarget } = await import('./sqlite-target.ts')
+    return openSqliteTarget({ path: resolve(place), place }, owner, isDryRun)
+  }
+  const url = /^postgres(?:ql)?$/.test(kind) ? URL.parse(word) : null
+  if (url) {
+    const { openPostgresTarget } = await import('./postgres-target.ts')
+    return openPostgresTarget(url, owner, isDryRun)
+  }
+  // The word is not repeated: it may hold a password.
+  throw misuse('--to names no target. Write --to sqlite:survey.sqlite or --to postgres://user@host/database.')
 }

@@ -21,7 +21,10 @@ const { form, all, where, redact, redactKeyFile } = exportOptions
 
 const syncOptions = {
   ...inGroup('Target', {
-    to: text('--to <target>', 'where to: sqlite:survey.sqlite'),
+    to: text(
+      '--to <target>',
+      'where to: sqlite:survey.sqlite, or postgres://user@host/database?schema=survey',
+    ),
     dryRun: flag('--dry-run', 'report what would change, and change nothing'),
     full: flag('--full', 'read all responses and compare them, also those that have not changed'),
     readEvery: text(

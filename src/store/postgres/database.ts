@@ -48,10 +48,12 @@ export type DatabaseOptions = {
   readonly idleTransaction?: number
   /** How long a transaction is retried, in milliseconds. */
   readonly retryTime?: number
+  /** How long a statement may take, in milliseconds. */
+  readonly statementTime?: number
 }
 
 export function openDatabase(url: URL, options: DatabaseOptions = {}): Database {
-  const { pool, end } = openPool(url, options.connections ?? 8)
+  const { pool, end } = openPool(url, options.connections ?? 8, options.statementTime ?? timeouts.statement)
   const fail = failureOf(url)
   const begin = `begin; set local idle_in_transaction_session_timeout = ${options.idleTransaction ?? defaultIdleTransaction}`
   const inTransaction = async <Result>(work: (tx: Runner) => Promise<Result>): Promise<Result> => {
@@ -100,7 +102,11 @@ function onceOnly(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work())
 }
 
-function openPool(url: URL, max: number): { readonly pool: Pool; readonly end: () => Promise<void> } {
+function openPool(
+  url: URL,
+  max: number,
+  statementTime: number,
+): { readonly pool: Pool; readonly end: () => Promise<void> } {
   const sockets = new Set<Socket>()
   const pool = new Pool({
     connectionString: url.href,
@@ -108,7 +114,7 @@ function openPool(url: URL, max: number): { readonly pool: Pool; readonly end: (
     fallback_application_name: 'formctl',
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
-    query_timeout: timeouts.statement,
+    query_timeout: statementTime,
     idleTimeoutMillis: 60_000,
     types: { getTypeParser: parserOf },
     stream: () => {

@@ -1,0 +1,106 @@
+import { Client, types } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Project } from '../support/applying.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { answer, applied, plainRows, run, spec, syncSuite, type SuiteTarget } from './sync-suite.ts'
+
+const why = noPostgres ? ` (skipped: ${noPostgres})` : ''
+
+describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => {
+  let postgres: TestPostgres
+  let url = ''
+  const schemas = new Map<Project, string>()
+  const schemaOf = (here: Project, isFresh = false): string => {
+    const schema = schemas.get(here) ?? `survey_${schemas.size}`
+    schemas.set(here, schema)
+    return isFresh ? `${schema}_new` : schema
+  }
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    url = await postgres.database()
+  })
+  afterAll(async () => postgres.close())
+
+  const target: SuiteTarget = {
+    name: 'PostgreSQL',
+    word: (here, isFresh) => `${url}?schema=${schemaOf(here, isFresh)}`,
+    rows: async (here, sql, isFresh) => {
+      const client = new Client({
+        connectionString: url,
+        options: `-c search_path=${schemaOf(here, isFresh)}`,
+        types: {
+          getTypeParser: (type, format) =>
+            type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
+        },
+      })
+      await client.connect()
+      try {
+        const result = await client.query(sql)
+        return plainRows(result.rows ?? [])
+      } finally {
+        await client.end()
+      }
+    },
+  }
+  syncSuite(target)
+
+  const setUp = async () => {
+    const { here, name } = await applied(spec())
+    await answer(name, 'ra', { 'How likely?': 9 })
+    const sync = (more = '') => run(here, `responses sync --form nps.yaml --to ${target.word(here)}${more}`)
+    return { here, name, sync, rows: (sql: string) => target.rows(here, sql) }
+  }
+
+  test('a run on another machine keeps the lease for its time', async () => {
+    const { sync, rows } = await setUp()
+    await sync()
+    const lease = (until: number): string =>
+      JSON.stringify({ fence: 7, owner: JSON.stringify(['elsewhere', '{"pid":1}']), until })
+    const held = (until: number) =>
+      rows(`update _formctl_sync set value = '${lease(until)}' where key = 'lease'`)
+    await held(Date.now() + 3_600_000)
+    expect(await sync()).toMatchObject({ exit: 3, stderr: expect.stringContaining('Another run') })
+    await held(Date.now() - 3_600_000)
+    expect(await sync()).toMatchObject({ exit: 0 })
+  })
+
+  test('takes the tables and columns that a killed run has made before its step', async () => {
+    const { here, name, sync, rows } = await setUp()
+    await sync()
+    const noted = (...columns: readonly string[]) =>
+      rows(
+        `insert into _formctl_sync values ('pending', '${JSON.stringify(columns)}')
+         on conflict (key) do update set value = excluded.value`,
+      )
+    await rows('alter table nps add column why bigint')
+    await noted('nps.why')
+    const text = spec('Who?', '      - { type: ShortInput, content: { question: "Why?" } }\n')
+    here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+    await run(here, 'forms apply nps.yaml --yes')
+    await answer(name, 'rb', { 'Why?': 'So' })
+    expect(await sync()).toMatchObject({ exit: 0 })
+    expect(await rows('select why from nps order by id')).toEqual([{ why: null }, { why: 'So' }])
+    await rows("delete from _formctl_sync where key = 'state'; delete from _formctl_responses")
+    await rows('drop table nps; create table nps (id text primary key, why bigint, _deleted timestamptz)')
+    await noted('nps.id', 'nps.why')
+    expect(await sync()).toMatchObject({ exit: 0 })
+    expect(await rows('select id, finished, why from nps order by id')).toEqual([
+      { id: 'ra', finished: 1, why: null },
+      { id: 'rb', finished: 1, why: 'So' },
+    ])
+  })
+
+  test('a dry run makes nothing, and no password is shown', async () => {
+    const { here, sync, rows } = await setUp()
+    expect(await sync(' --dry-run')).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('would change'),
+    })
+    expect(await rows(`select 1 from pg_namespace where nspname = current_schema()`)).toEqual([])
+    const word = 'postgres://someone:canary@127.0.0.1:1/survey'
+    const { exit, stderr } = await run(here, `responses sync --form nps.yaml --to ${word}`)
+    const shown = expect.stringContaining('postgres://someone@127.0.0.1:1/survey cannot be used as a target')
+    expect([exit, stderr]).toEqual([3, shown])
+    expect(stderr).not.toContain('canary')
+  })
+})

@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'vitest'
+import { applyEnv, project, type Project } from '../support/applying.ts'
+import { outputOf } from '../support/output-schema.ts'
+import { randomOf, oneOf } from '../support/random.ts'
+import { isLong } from '../support/is-long.ts'
+import { sampleForm, sampleSave } from '../support/samples.ts'
+import { sharedTestService } from '../support/test-service.ts'
+import { runInProcess, type Ran, type TestHostOptions } from '../support/test-host.ts'
+import { Failure } from '../../src/failure/failure.ts'
+import type { Service } from '../../src/wire/wire.ts'
+
+const it = await sharedTestService()
+
+const env = {
+  ...applyEnv,
+  FORMCTL_API_KEY: it.ours.apiKey,
+  FORMCTL_ENVIRONMENT_ID: it.ours.environmentId,
+  FORMCTL_SOURCE_FORM_ID: it.ours.sourceFormId,
+}
+
+export const run = (
+  { cwd }: Project,
+  words: string,
+  service: Service = it.service,
+  more: Partial<TestHostOptions> = {},
+): Promise<Ran> => runInProcess({ cwd, env, service, ...more, argv: words.split(' ') })
+
+export const spec = (headline = 'Who are you?', more = ''): string => `name: Feedback
+steps:
+  - name: One
+    components:
+      - { type: ShortInput, key: who, content: { question: "${headline}" } }
+      - { type: Number, key: nps, content: { question: "How likely?" } }
+      - { type: Dropdown, content: { question: "Which days?", isMulti: true, options: [Mon, Tue] } }
+${more}      - { type: NextButton, content: { label: Next } }
+  - name: Two
+    components: [{ type: Header, content: { title: Thanks } }]
+`
+
+type Rows = readonly Record<string, unknown>[]
+
+/** A kind of target; each project has one of its own, and `fresh` is another one. */
+export type SuiteTarget = {
+  readonly name: string
+  readonly word: (here: Project, isFresh?: boolean) => string
+  /** Runs SQL as an analyst would, beside formctl. */
+  readonly rows: (here: Project, sql: string, isFresh?: boolean) => Promise<Rows>
+}
+
+/** Values as SQLite has them. */
+export const plainRows = (rows: readonly object[]): Rows =>
+  rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)] as const)),
+  )
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value)
+  return value instanceof Date ? value.toISOString() : value
+}
+
+/** What people answer, by the headline of each question. */
+type Given = Readonly<Record<string, unknown>>
+
+let clock = 0
+
+/** Somebody answers the newest form of a name. */
+export async function answer(
+  name: string,
+  responseId: string,
+  given: Given,
+  isFinished = true,
+): Promise<string> {
+  const forms = await it.store.forms.list(it.ours.environmentId)
+  const { id = '' } = forms.findLast((form) => form.name === name) ?? {}
+  const form = await it.store.forms.get(id)
+  const asked = form?.steps.flatMap(({ components }) => components) ?? []
+  const answers = Object.entries(given).map(([headline, value]) => {
+    const question = asked.find(({ content }) => content['question'] === headline)
+    if (!question) throw new Error(`${name} does not ask ${headline}`)
+    const member = Array.isArray(value) ? { selected: value } : { value }
+    return {
+      questionId: question.questionId,
+      response: { type: question.type, headline, componentShapeVersion: '2.0', ...member },
+    }
+  })
+  const questionIds = answers.map(({ questionId }) => questionId)
+  const { environmentId } = it.ours
+  const at = new Date(Date.UTC(2026, 2, 1) + clock++ * 1000).toISOString()
+  await it.store.responses.save(
+    sampleSave({
+      environmentId,
+      formId: id,
+      responseId,
+      at,
+      isFinished,
+      questionIds,
+      answers,
+      order: questionIds,
+    }),
+  )
+  return id
+}
+
+let projects = 0
+
+export async function applied(text: string): Promise<{ readonly here: Project; readonly name: string }> {
+  const name = `Feedback ${++projects}`
+  const here = project({ 'nps.yaml': text.replace('name: Feedback', `name: ${name}`) })
+  const { exit, stderr } = await run(here, 'forms apply nps.yaml --yes')
+  if (exit !== 0) throw new Error(stderr)
+  return { here, name }
+}
+
+/** What holds of every target. */
+export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
+  const to = (here: Project): string => `--to ${word(here)}`
+  describe(`responses sync to ${kind}`, () => {
+    test('makes a table for a questionnaire, named by its spec, with columns named by keys, and keeps it up to date', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'Who are you?': 'Ada', 'How likely?': 9, 'Which days?': ['Mon'] })
+      await answer(name, 'rb', { 'Who are you?': 'Bob' }, false)
+      const first = await run(here, `responses sync --form nps.yaml ${to(here)} -o json`)
+      expect([first.exit, first.stderr]).toEqual([0, ''])
+      expect(outputOf('responses-sync', first.stdout)).toMatchObject({
+        coverage: 'sequence',
+        tables: [{ table: 'nps', added: 2, updated: 0, removed: 0 }],
+      })
+      expect(await rows(here, 'select id, finished, who, nps, which_days from nps order by id')).toEqual([
+        { id: 'ra', finished: 1, who: 'Ada', nps: 9, which_days: 'Mon' },
+        { id: 'rb', finished: 0, who: 'Bob', nps: null, which_days: null },
+      ])
+      expect(
+        await rows(here, 'select response_id, question, option, chosen from choices order by option'),
+      ).toEqual([
+        { response_id: 'ra', question: 'Which days?', option: 'Mon', chosen: 1 },
+        { response_id: 'ra', question: 'Which days?', option: 'Tue', chosen: 0 },
+      ])
+      const again = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect([again.exit, again.stdout, again.stderr]).toEqual([
+        0,
+        '',
+        expect.stringMatching(/is up to date\. The service numbers/),
+      ])
+      const form = await answer(name, 'rb', { 'How likely?': 7.5 })
+      await answer(name, 'rc', { 'Who are you?': 'Cy' })
+      await it.store.responses.erase(
+        it.ours.environmentId,
+        [{ formId: form, id: 'ra' }],
+        '2026-03-02T00:00:00.000Z',
+      )
+      const third = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect(third.stdout).toContain('nps\t+1\t~1\t−1\n')
+      expect(await rows(here, 'select id, finished, who, nps from nps order by id')).toEqual([
+        { id: 'rb', finished: 1, who: 'Bob', nps: 7.5 },
+        { id: 'rc', finished: 1, who: 'Cy', nps: null },
+      ])
+      expect(await rows(here, 'select * from choices')).toEqual([])
+    })
+
+    test('keeps one column for a question whose wording was corrected, and adds columns; views and tables of others stay', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'Who are you?': 'Ada', 'How likely?': 9 })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      await rows(here, 'create view promoters as select id from nps where nps >= 9')
+      await rows(here, 'create table mine (x text)')
+      await rows(here, 'alter table nps add column checked integer')
+      await rows(here, 'update nps set checked = 1')
+      const text = spec(
+        'Who are you, please?',
+        '      - { type: ShortInput, content: { question: "Why?" } }\n',
+      )
+      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'rb', { 'Who are you, please?': 'Bob', 'Why?': 'So', 'How likely?': 10 })
+      const { stderr } = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect(stderr).toContain('1 new column')
+      expect(await rows(here, 'select id, who, nps, why, checked from nps order by id')).toEqual([
+        { id: 'ra', who: 'Ada', nps: 9, why: null, checked: 1 },
+        { id: 'rb', who: 'Bob', nps: 10, why: 'So', checked: null },
+      ])
+      expect(await rows(here, 'select count(*) as n from promoters')).toEqual([{ n: 2 }])
+      expect(await rows(here, 'select * from mine')).toEqual([])
+    })
+
+    test('ends with what to do where a view keeps a column from its wider type, and goes on when it is gone', async () => {
+      // Values of a component that formctl does not know have the type that they show.
+      const content = { question: 'How often?' }
+      const id = `sliders_${kind.toLowerCase()}`
+      const components = [{ questionId: 'often', type: 'Slider', content }]
+      await it.store.forms.create(sampleForm({ id, name: id, steps: [{ name: 'One', components }] }))
+      const here = project()
+      await answer(id, 'ra', { 'How often?': 9 })
+      const words = `responses sync --form ${id} ${to(here)}`
+      await run(here, words)
+      await rows(here, `create view v as select how_often from ${id}`)
+      await answer(id, 'rb', { 'How often?': 'daily' })
+      const refused = await run(here, words)
+      expect([refused.exit, refused.stderr]).toEqual([3, expect.stringContaining('Drop that view or index')])
+      expect(await rows(here, 'select how_often from v')).toEqual([{ how_often: 9 }])
+      await rows(here, 'drop view v')
+      expect((await run(here, words)).exit).toBe(0)
+      expect(await rows(here, `select how_often from ${id} order by id`)).toEqual([
+        { how_often: '9' },
+        { how_often: 'daily' },
+      ])
+    })
+
+    test('a column that got a wider type, and texts that no database takes, are those of a sync from nothing', async () => {
+      const id = `odd_${kind.toLowerCase()}`
+      const asked = ['How many?', 'Agreed?', 'Sent at?', 'Which day?', 'What else?', 'As list?', 'Born?']
+      const components = asked.map((question) => ({
+        questionId: question,
+        type: 'Slider',
+        content: { question },
+      }))
+      await it.store.forms.create(sampleForm({ id, name: id, steps: [{ name: 'One', components }] }))
+      const here = project()
+      const words = `responses sync --form ${id} --to`
+      const odd = { a: ['\ud800\0', '\ud83d\ude00', String.raw`\u0000`] }
+      const first = {
+        'How many?': 9,
+        'Agreed?': true,
+        'Sent at?': '2026-03-01T09:00:00.120Z',
+        'Which day?': '2026-02-28',
+      }
+      await answer(id, 'ra', {
+        ...first,
+        'What else?': '\ud800 \0 \ud83d\ude00',
+        'As list?': odd,
+        'Born?': '0000-02-29',
+      })
+      await answer(id, 'rb', { 'How many?': 0.25, 'Agreed?': false })
+      expect(await run(here, `${words} ${word(here)}`)).toMatchObject({ exit: 0 })
+      await answer(id, 'rc', Object.fromEntries(asked.slice(0, 4).map((question) => [question, 'text'])))
+      expect(await run(here, `${words} ${word(here)}`)).toMatchObject({ exit: 0 })
+      expect(await run(here, `${words} ${word(here, true)}`)).toMatchObject({ exit: 0 })
+      const sql = `select id, how_many, agreed, sent_at, which_day, what_else from ${id} order by id`
+      expect(await rows(here, sql)).toEqual(await rows(here, sql, true))
+    })
+
+    test('a column of others that has the name of a new one ends the run', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      await rows(here, 'alter table nps add column why integer')
+      const text = spec('Who?', '      - { type: ShortInput, content: { question: "Why?" } }\n')
+      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'rb', { 'Why?': 'So' })
+      const refused = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect([refused.exit, refused.stderr]).toEqual([
+        3,
+        expect.stringMatching(/why.*Nothing of this step/is),
+      ])
+      expect(await rows(here, 'select id, why from nps')).toEqual([{ id: 'ra', why: null }])
+      await rows(here, 'alter table nps drop column why')
+      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+      expect(await rows(here, 'select id, why from nps order by id')).toEqual([
+        { id: 'ra', why: null },
+        { id: 'rb', why: 'So' },
+      ])
+    })
+
+    test('a run whose lease another one has taken writes nothing more', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      let taken = false
+      const slow: Service = async (call) => {
+        // Its machine was thought to be gone.
+        if (call.query['since'] !== undefined && !taken) {
+          taken = true
+          await rows(
+            here,
+            `update _formctl_sync set value = replace(value, '"fence":1', '"fence":2') where key = 'lease'`,
+          )
+        }
+        return it.service(call)
+      }
+      const late = await run(here, `responses sync --form nps.yaml ${to(here)}`, slow)
+      expect([late.exit, late.stderr]).toEqual([3, expect.stringContaining('Another run syncs into')])
+      expect(await rows(here, 'select * from _formctl_responses')).toEqual([])
+      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+    })
+
+    test('refuses a target of other forms or options, and two runs at once', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      const other = await run(here, `responses sync --all ${to(here)}`)
+      expect([other.exit, other.stderr]).toEqual([3, expect.stringContaining('another choice of forms')])
+      const open: (() => void)[] = []
+      const slow: Service = async (call) => {
+        if (call.query['since'] !== undefined) await new Promise<void>((resolve) => open.push(resolve))
+        return it.service(call)
+      }
+      const first = run(here, `responses sync --form nps.yaml ${to(here)}`, slow)
+      await expect.poll(() => open.length).toBe(1)
+      const isRunning = { runningPids: Array.from({ length: 10_000 }, (_, i) => i) }
+      const second = await run(here, `responses sync --form nps.yaml ${to(here)}`, it.service, isRunning)
+      expect([second.exit, second.stderr]).toEqual([3, expect.stringContaining('Another run syncs into')])
+      for (const go of open) go()
+      expect((await first).exit).toBe(0)
+    })
+
+    test('reads everything from a service that does not number its changes, and marks what is gone', async () => {
+      const { here, name } = await applied(spec())
+      const service: Service = async (call) =>
+        call.path.startsWith('/.well-known') ? it.service({ ...call, path: '/nothing' }) : it.service(call)
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      await answer(name, 'ra', { 'How likely?': 9 })
+      const form = await answer(name, 'rb', { 'How likely?': 8 })
+      const first = await run(here, words, service)
+      expect([first.exit, first.stdout]).toEqual([0, expect.stringContaining('nps\t+2\t~0\t−0\n')])
+      expect((await run(here, words, service)).stderr).toContain('is up to date. The service does not number')
+      await answer(name, 'rc', { 'How likely?': 1 })
+      await it.store.responses.erase(
+        it.ours.environmentId,
+        [{ formId: form, id: 'rb' }],
+        '2026-03-02T00:00:00.000Z',
+      )
+      expect((await run(here, words, service)).stdout).toContain('nps\t+1\t~0\t−1\n')
+      const marked = 'select id, _deleted is not null as gone from nps order by id'
+      expect((await rows(here, marked)).map(({ id, gone }) => [id, gone])).toEqual([
+        ['ra', 0],
+        ['rb', 1],
+        ['rc', 0],
+      ])
+      expect((await run(here, words, service)).stderr).toContain('is up to date.')
+    })
+
+    test('with --dry-run changes nothing, also where there is no target yet', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      const dry = await run(here, `responses sync --form nps.yaml ${to(here)} --dry-run`)
+      expect([dry.exit, dry.stdout]).toEqual([0, expect.stringContaining('nps\t+1\t~0\t−0\n')])
+      expect((await run(here, `responses sync --form nps.yaml ${to(here)}`)).stdout).toContain(
+        'nps\t+1\t~0\t−0\n',
+      )
+    })
+
+    test.each(Array.from({ length: isLong ? 60 : 4 }, (_, i) => i + 1))(
+      'random work, with runs that end anywhere, leads to the rows of a sync from nothing (%i)',
+      async (seed) => {
+        const random = randomOf(seed)
+        const pick = <T>(...choices: readonly T[]): T => oneOf(random, choices)
+        const { here, name } = await applied(spec())
+        const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `r${seed}${letter}`)
+        for (let step = 0; step < 12; step++) {
+          const id = pick(...ids)
+          const what = pick('answer', 'answer', 'begin', 'erase', 'sync', 'die')
+          if (what === 'answer' || what === 'begin')
+            await answer(
+              name,
+              id,
+              { 'How likely?': pick(1, 2, 3), 'Which days?': [pick('Mon', 'Tue')] },
+              what === 'answer',
+            )
+          else if (what === 'erase') {
+            const found = await it.store.responses.find(it.ours.environmentId, [id])
+            await it.store.responses.erase(it.ours.environmentId, found, '2026-03-02T00:00:00.000Z')
+          } else {
+            let left = pick(1, 2, 3, 4)
+            const dying: Service = async (call) => {
+              if (what === 'die' && --left === 0)
+                throw Failure.of('connection-lost', { url: 'https://forms.example/x', reason: 'it ended' })
+              return it.service(call)
+            }
+            await run(here, `responses sync --form nps.yaml ${to(here)} --timeout 0.1`, dying)
+          }
+        }
+        expect((await run(here, `responses sync --form nps.yaml ${to(here)}`)).exit).toBe(0)
+        const there = await rows(here, 'select id, finished, nps, which_days from nps order by id')
+        expect((await run(here, `responses sync --form nps.yaml --to ${word(here, true)}`)).exit).toBe(0)
+        expect(there).toEqual(
+          await rows(here, 'select id, finished, nps, which_days from nps order by id', true),
+        )
+      },
+    )
+  })
+}
