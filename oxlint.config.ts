@@ -135,7 +135,13 @@ export const ladder: readonly Room[] = [
   },
   {
     room: 'server',
-    doors: ['server.ts', 'provision.ts', 'preview/preview.ts', 'webhooks/signatures.ts'],
+    doors: [
+      'server.ts',
+      'provision.ts',
+      'preview/preview.ts',
+      'webhooks/signatures.ts',
+      'webhooks/webhooks.ts',
+    ],
     imports: ['files', 'html', 'form', 'wire', 'store'],
   },
   {

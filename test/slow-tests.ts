@@ -12,6 +12,7 @@ export const slowTests: string[] = [
   // PostgreSQL.
   'test/store/{postgres-store,postgres-faults,differential}.test.ts',
   'test/cli/{service-move,store-option}.test.ts',
+  'test/server/webhooks/worker-postgres.test.ts',
   'test/server/closed-forms.test.ts',
   'test/sync/postgres-sync.test.ts',
   'test/table/sql-names-in-databases.test.ts',

@@ -104,7 +104,7 @@ export function startRetention(
 }
 
 /** Works at once and then hourly, one run at a time. A run that fails is logged. `stop` resolves when the current run has ended. */
-function hourly(
+export function hourly(
   deps: Deps,
   every: Repeat,
   name: string,

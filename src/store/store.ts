@@ -122,14 +122,17 @@ export type ResponseKey = { readonly formId: string; readonly id: string }
 /** A response to erase. With `updatedAt` it is erased only if that is still the time of its last update. */
 export type ErasureKey = ResponseKey & { readonly updatedAt?: string }
 
-export type EventType =
-  | 'response.started'
-  | 'response.updated'
-  | 'response.finished'
-  | 'response.erased'
-  | 'form.created'
-  | 'form.closed'
-  | 'form.deleted'
+export const allEventTypes = [
+  'response.started',
+  'response.updated',
+  'response.finished',
+  'response.erased',
+  'form.created',
+  'form.closed',
+  'form.deleted',
+] as const
+
+export type EventType = (typeof allEventTypes)[number]
 
 /** A change of a form or response. Numbers of an environment are 1, 2, 3 and so on. */
 export type StoredEvent = {
@@ -312,6 +315,8 @@ export type Store = {
     ) => Promise<boolean>
     /** Makes deliveries of these events pending, due at that time, also those that were delivered. */
     readonly replay: (key: WebhookKey, events: readonly StoredEvent[], at: string) => Promise<void>
+    /** The same for what was given up; gives how many. */
+    readonly replayFailed: (key: WebhookKey, at: string) => Promise<number>
     /** The last ones that were tried, newest first, then those that were not. */
     readonly log: (key: WebhookKey, limit: number) => Promise<readonly Delivery[]>
     /** Deletes deliveries that ended before that time; gives their number. */

@@ -51,6 +51,7 @@ export const webhooksIn = (rows: Rows, runAll: RunAll): Store['webhooks'] => {
       void (await runAll(
         events.map((event) => [`${newDelivery} update set ${again}`, deliveryValues(key, event, at)]),
       )),
+    replayFailed: (key, at) => runAll([[retryFailed, [...keyOf(key), at]]]),
     log: (key, limit) => rows(newestDeliveries, [...keyOf(key), limit]),
     prune: (key, before, limit) => runAll([[pruned, [...keyOf(key), before, limit]]]),
   }
@@ -145,6 +146,9 @@ const newDelivery = `
   on conflict (environment_id, webhook_id, seq) do`
 
 const again = `status = 'pending', attempts = 0, next_at = excluded.next_at`
+
+const retryFailed = `
+  update webhook_deliveries set status = 'pending', attempts = 0, next_at = $3 ${byWebhook} and status = 'failed'`
 
 const deliveryValues = (
   key: WebhookKey,

@@ -96,7 +96,7 @@ describe('the program answers a shell', () => {
       stat | status
       forms ge | generate
       --profile forms forms ge | generate
-      service ␣ | backup check env form key move responses restore style
+      service ␣ | backup check env form key move responses restore style webhook
       service key ␣ | create list revoke rotate
       forms types Drop | Dropdown
       explain misspelt | misspelt-key
@@ -162,7 +162,7 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
   test.runIf(runs).each(
     rows(`
       stat | status
-      service ␣ | backup check env form key move responses restore style
+      service ␣ | backup check env form key move responses restore style webhook
       forms generate --var | --var --var-file
       responses get --form ␣ | clx1 clx2
       forms generate --source-form clx2 | clx2

@@ -10,6 +10,7 @@ import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { secretBytes, signedHeaders } from '../../src/server/webhooks/signatures.ts'
+import { createWebhook } from '../../src/server/webhooks/webhooks.ts'
 import { backUp } from '../../src/store/backup.ts'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
 import { builtProgram, inherited } from '../support/built-program.ts'
@@ -53,6 +54,8 @@ for (const line of lines.filter((one) => one.includes('service move')))
     exit: 3,
     says: /data folder data cannot be used: it holds no|database postgres:.* cannot be used/,
   }
+
+others['formctl service webhook test clx…'] = { exit: 1, says: /127\.0\.0\.1 is not public/ }
 
 /** Examples that run until Ctrl-C, and what they say when they are ready. */
 const lasting: Readonly<Record<string, string>> = {
@@ -132,6 +135,8 @@ beforeAll(async () => {
   // `clx…` stands for a form or a response, so one has the id of the other.
   const [environmentId, formId] = [folder.first.environmentId, folder.first.sourceFormId]
   await folder.deps.store.responses.save(sampleSave({ responseId: formId, environmentId, formId }))
+  const hook = { environmentId, url: 'https://127.0.0.1/', formIds: [], types: [], payload: 'thin' } as const
+  ids['webhook'] = (await createWebhook(folder.deps, hook)).id
   await folder.close()
   const [data, backups] = ['formctl-data', 'backups/monday'].map((path) => join(template, path)) as [
     string,
@@ -155,7 +160,7 @@ const filledIn = (line: string): string =>
   line
     .replaceAll(/https:\/\/(staging|forms)\.example\.com/g, listening.url)
     .replaceAll('open clx1', `open ${idInLock}`)
-    .replaceAll('clx…', (line.includes('key') ? ids['key'] : ids['form']) ?? '')
+    .replaceAll('clx…', ids[/service (key|webhook)/.exec(line)?.[1] ?? 'form'] ?? '')
 
 type Ended = { readonly exit: number | null; readonly stdout: string; readonly stderr: string }
 

@@ -14,7 +14,7 @@ test.each(
     validate a.yaml | Unknown command 'validate' (Did you mean formctl forms validate?). See formctl --help.
     list a.yaml | Unknown command 'list' (Did you mean formctl forms list?). See formctl --help.
     export a.yaml | Unknown command 'export' (Did you mean formctl responses export?). See formctl --help.
-    service create | Unknown command 'create' (Did you mean formctl service env create or formctl service key create?). See formctl service --help.
+    service create | Unknown command 'create' (Did you mean formctl service env create or formctl service key create or formctl service webhook create?). See formctl service --help.
     frobnicate | Unknown command 'frobnicate'. See formctl --help.
     forms lint | Unknown command 'lint' (Did you mean formctl forms validate?). See formctl forms --help.
     lint | Unknown command 'lint' (Did you mean formctl forms validate?). See formctl --help.

@@ -1450,6 +1450,9 @@ export function storeSuite(
         })
         expect(await due(31)).toEqual([2])
         expect(await store.webhooks.pending(key)).toBe(2)
+        expect(await store.webhooks.replayFailed(key, at(40))).toBe(3)
+        expect(await due(40)).toEqual([1, 3, 4])
+        expect(await store.webhooks.replayFailed(key, at(40))).toBe(0)
       })
 
       test('get an event once, also if it is enqueued again', async () => {

@@ -30,6 +30,7 @@ export const groups: Readonly<Record<string, string>> = {
   'service form': 'forms of a data folder',
   'service responses': 'responses of a data folder',
   'service style': 'the look of forms of a data folder',
+  'service webhook': 'webhooks of a data folder',
 }
 
 /** The headings of the main help, with the commands and groups under each. The commands of `forms` and `responses` stand there themselves. */
@@ -95,5 +96,13 @@ export const commands: readonly Entry[] = [
   service('style set', 'give a form the style of a file'),
   service('style check', 'check the contrast of a style'),
   service('style preview', 'show every component in a style'),
+  service('webhook create', 'post changes to an address'),
+  service('webhook list', 'list the webhooks of a data folder'),
+  service('webhook test', 'try a webhook'),
+  service('webhook rotate', 'replace the secret of a webhook'),
+  service('webhook disable', 'switch a webhook off'),
+  service('webhook enable', 'switch a webhook on again'),
+  service('webhook log', 'show how deliveries of a webhook ended'),
+  service('webhook replay', 'send changes again'),
   entry('webhooks verify', 'check the signature of a webhook', () => import('./webhooks-verify.ts')),
 ]

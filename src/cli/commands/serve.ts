@@ -13,12 +13,14 @@ import {
   type Metrics,
   type ServerDeps,
 } from '../../server/server.ts'
+import { startWebhooks } from '../../server/webhooks/webhooks.ts'
 import { formPath } from '../../wire/wire.ts'
 import { type FirstEnvironment, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { choice, defineCommand, flag, number, text, withDefault, type Context } from '../command.ts'
 import { newestFirst } from '../forms/known-forms.ts'
 import { chosenWords, ports } from '../option-values.ts'
 import {
+  addressOptions,
   bucketOf,
   dataOptions,
   dataPlaceOf,
@@ -104,6 +106,7 @@ const options = {
     '--uploads <url>',
     'the S3 bucket that keeps uploaded files, such as https://s3.example.com/forms, with the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (default: the data folder)',
   ),
+  ...addressOptions,
   metricsPort: number(
     '--metrics-port <n>',
     'also serve metrics for Prometheus at /metrics on this port; 0 picks a free one (default: none)',
@@ -186,6 +189,7 @@ function planOf(given: ServeOptions, env: Context['host']['env']) {
       logsRequests: given.accessLog,
     },
     retention: { erasePartialsAfter: given.erasePartialsAfter, eraseAfterClose: given.eraseAfterClose },
+    webhooks: { networks: given.webhookAllow, allowsHttp: given.webhookAllowHttp },
     log: { format: given.log, hasAddresses: given.logAddresses },
   }
 }
@@ -265,6 +269,7 @@ async function serveOpen(plan: Plan, opened: ServedData, context: Context): Prom
   const { every, sleep } = host
   const retaining = startRetention(deps, retention, { every, pause: () => sleep(5) })
   const sweeping = startSweeping(deps, every)
+  const delivering = await startWebhooks(deps, plan.webhooks, every)
   try {
     announce(url)
     await printReady({ ...about, url, shown, first, store, exec }, context)
@@ -280,7 +285,7 @@ async function serveOpen(plan: Plan, opened: ServedData, context: Context): Prom
   } finally {
     // Not awaited: a bucket may take long to remove a file.
     void sweeping.stop()
-    await Promise.all([retaining.stop(), listening.close()])
+    await Promise.all([retaining.stop(), delivering.stop(), listening.close()])
   }
 }
 

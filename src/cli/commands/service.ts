@@ -8,6 +8,7 @@ import { fitName } from '../option-values.ts'
 import { keyCommands } from '../service/key-commands.ts'
 import { dataCommands } from '../service/data-commands.ts'
 import { styleCommands } from '../service/style-commands.ts'
+import { webhookCommands } from '../service/webhook-commands.ts'
 import { environmentCells, environmentsOf, formNamed, onFolder } from '../service/on-folder.ts'
 import { isAgreed } from '../terminal/ask.ts'
 import { plainText } from '../../form/typed-values.ts'
@@ -164,6 +165,7 @@ export const serviceCommands = {
   ...keyCommands,
   ...responseCommands,
   ...styleCommands,
+  ...webhookCommands,
 
   'form list': onFolder(
     {

@@ -177,9 +177,9 @@ function readValue(
   const { kind } = option
   const [word = '', ...more] = texts
   if (texts.includes('') || texts.length === 0) return { problem: 'is empty. Give it a value, or remove it.' }
-  if (kind === 'many') return { value: texts }
-  if (more.length > 0) return { problem: 'takes one value, not a list.' }
-  if (!isValue(option, word)) return { problem: `has to be ${valueText(option)}.` }
+  if (kind === 'many' && texts.every((one) => isValue(option, one))) return { value: texts }
+  if (more.length > 0 && kind !== 'many') return { problem: 'takes one value, not a list.' }
+  if (kind === 'many' || !isValue(option, word)) return { problem: `has to be ${valueText(option)}.` }
   return { value: kind === 'flag' ? word === 'true' : kind === 'number' ? Number(word) : word }
 }
 

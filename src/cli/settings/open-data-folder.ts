@@ -1,6 +1,7 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import { buildApp, lineOf, listen, serviceOf, type LogOptions, type ServerDeps } from '../../server/server.ts'
 import { findFirst, provision, type FirstEnvironment, withSessionKey } from '../../server/provision.ts'
+import { isNetwork } from '../../server/webhooks/webhooks.ts'
 import { blobsIn, uploadsIn } from '../../store/blobs.ts'
 import { memoryLimits } from '../../store/rate-limits.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
@@ -14,7 +15,7 @@ import {
 } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
-import { text, type Context } from '../command.ts'
+import { flag, many, text, type Context } from '../command.ts'
 import { optionWords, shellWord } from '../option-values.ts'
 import { plain } from '../terminal/plain.ts'
 import { holdsData } from './base-url.ts'
@@ -37,6 +38,16 @@ export const dataOptions = {
     ),
     variable: storeVariable,
   },
+}
+
+/** Which addresses webhooks may reach. */
+export const addressOptions = {
+  webhookAllow: many(
+    '--webhook-allow <network>',
+    'let webhooks reach this network, such as 10.0.0.0/8, though it is not public',
+    { takes: { what: 'a network such as 10.0.0.0/8, or an address', isValid: isNetwork } },
+  ),
+  webhookAllowHttp: flag('--webhook-allow-http', 'let webhooks use http, and not https alone'),
 }
 
 export type DataOptions = { readonly data: string | undefined; readonly store: string | undefined }

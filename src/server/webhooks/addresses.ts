@@ -22,6 +22,15 @@ export const lookupAll: Lookup = async (host) =>
 /** Whether a text is a network as `AddressRules` have it. */
 export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || ipaddr.isValid(text)
 
+/** Why an address cannot be that of a webhook, as a part of a sentence; undefined if it can. */
+export function urlProblem(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return 'it is not an address of https:// and a host'
+  if (url.username !== '' || url.password !== '')
+    return 'it holds a user or a password, which would be logged'
+  return url.hash === '' ? undefined : 'it has a part after #, which is never sent'
+}
+
 /**
  * The addresses of a URL's host, each of them checked: connections are made to these and not looked up again, since the name may have
  * other addresses by then. A host with one refused address is refused.

@@ -1,0 +1,101 @@
+/** What a webhook is sent, and what the end of an attempt means. */
+import { createHash } from 'node:crypto'
+import type { Delivery, EndedAttempt, Store, StoredEvent, Webhook } from '../../store/store.ts'
+import type { Attempt, Send } from './send.ts'
+import { secretBytes, signedHeaders } from './signatures.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+export const day = 24 * hour
+
+/** From the end of each failed attempt to the next one; after the last, an event is given up. */
+const delays = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+/** An ISO time, so many milliseconds after another one. */
+export const after = (at: string, milliseconds: number): string =>
+  new Date(Date.parse(at) + milliseconds).toISOString()
+
+type Message = { readonly id: string; readonly body: string }
+
+/** Sends a message, signed with the secret, and also with the one before while that is valid. */
+export function post(
+  { url, secret, old }: Webhook,
+  { id, body }: Message,
+  { send, at, signal }: { readonly send: Send; readonly at: string; readonly signal: AbortSignal },
+): Promise<Attempt> {
+  const secrets = [secret, ...(old && old.until > at ? [old.secret] : [])]
+  const timestamp = Math.floor(Date.parse(at) / 1000)
+  const keys = secrets.map((text) => secretBytes(text) ?? new Uint8Array())
+  return send({ url, headers: signedHeaders({ id, timestamp, body }, keys), body }, signal)
+}
+
+/**
+ * The message of an event. Answers are read when it is sent, so they are kept in one place only: what was erased is never sent, and
+ * what has changed since is sent as it is now.
+ */
+export async function messageOf(
+  { payload }: Webhook,
+  event: StoredEvent,
+  store: Pick<Store, 'responses'>,
+): Promise<Message> {
+  const { environmentId, seq, formId, responseId, type, at, version } = event
+  const isFull = payload === 'full' && responseId !== ''
+  const response = isFull ? await store.responses.get(environmentId, { formId, id: responseId }) : undefined
+  const ids = { seq, environmentId, formId, ...(responseId !== '' && { responseId }), version }
+  return {
+    id: messageId(event),
+    body: JSON.stringify({ type, timestamp: at, data: { ...ids, ...(response && { response }) } }),
+  }
+}
+
+/** The same for every attempt. Of all that the event is, since a restored backup gives its number to another event. */
+function messageId({ environmentId, seq, formId, responseId, type, at, version }: StoredEvent): string {
+  const text = JSON.stringify([environmentId, seq, formId, responseId, type, at, version])
+  return `msg_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+}
+
+/** A message that tells a receiver nothing but that it is reached. */
+export const testMessage = ({ environmentId, id }: Webhook, at: string): Message => ({
+  id: `msg_test_${Date.parse(at)}`,
+  body: JSON.stringify({ type: 'webhook.test', timestamp: at, data: { environmentId, webhookId: id } }),
+})
+
+/** Whether a receiver has taken a message. */
+export const isTaken = (attempt: Attempt): boolean =>
+  'status' in attempt && attempt.status >= 200 && attempt.status < 300
+
+/** Whether the receiver wants no more. */
+export const isGone = (attempt: Attempt): boolean => 'status' in attempt && attempt.status === 410
+
+export function outcomeOf(attempt: Attempt): string {
+  if ('problem' in attempt) return attempt.problem
+  const isRedirect = attempt.status >= 300 && attempt.status < 400
+  return `status ${attempt.status}${isRedirect ? '; redirects are not followed' : ''}`
+}
+
+/** What the end of an attempt at that time means for its delivery. */
+export function ended(delivery: Delivery, attempt: Attempt, at: string): EndedAttempt {
+  const outcome = outcomeOf(attempt)
+  if (isTaken(attempt)) return { delivery, status: 'delivered', nextAt: at, outcome }
+  const delay = delays[delivery.attempts]
+  if (delay === undefined) return { delivery, status: 'failed', nextAt: at, outcome }
+  return { delivery, status: 'pending', nextAt: after(at, Math.max(delay, waitOf(attempt, at))), outcome }
+}
+
+/** The milliseconds that a receiver asks to wait, by seconds or a date; at most a day. */
+function waitOf(attempt: Attempt, at: string): number {
+  const text = 'status' in attempt ? (attempt.retryAfter ?? '') : ''
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * second : Date.parse(text) - Date.parse(at)
+  return Number.isNaN(wait) ? 0 : Math.min(wait, day)
+}
