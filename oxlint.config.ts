@@ -131,7 +131,7 @@ export const ladder: readonly Room[] = [
     room: 'sync',
     doors: ['sync.ts', 'targets.ts'],
     imports: ['files', 'form', 'record', 'client', 'responses', 'table', 'export', 'store'],
-    builtins: ['sqlite-target.ts', 'postgres-target.ts', 'batch.ts'],
+    builtins: ['sqlite-target.ts', 'duckdb-target.ts', 'postgres-target.ts', 'batch.ts'],
   },
   {
     room: 'server',

@@ -68,6 +68,8 @@ await build({
     yaml: resolve('node_modules/yaml/browser/index.js'),
     'string-width': resolve('src/cli/terminal/string-width.cjs'),
   },
+  // Where it is wanted, it is installed beside formctl.
+  external: ['@duckdb/node-api'],
   loader: { '.css': 'text' },
   plugins: [packagesInPart, requiredBuiltIns],
 })

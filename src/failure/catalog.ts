@@ -179,6 +179,9 @@ export const failures = {
     ({ place, reason }) =>
       `${place} cannot be used as a target: ${reason}. Nothing of this step was written.`,
   ),
+  'package-missing': failure(3)<{ what: string; name: string }>(
+    ({ what, name }) => `${what} needs the package ${name}, which is not installed. Run npm install ${name}.`,
+  ),
   'sync-column-used': failure(3)<{ table: string; column: string; type: string; reason: string }>(
     ({ table, column, type, reason }) =>
       `The column ${column} of ${table} needs the type ${type} now, and something depends on it: ${reason}. Drop that view or index, run again, and make it anew.`,

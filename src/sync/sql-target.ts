@@ -28,7 +28,10 @@ export type Runner = {
   ) => Promise<void>
 }
 
-/** All of it fails with `sync-target-unusable`, with `isRefused` where the statement itself is to blame. A statement outside of a transaction is one by itself. */
+/**
+ * All of it fails with `sync-target-unusable`, with `isRefused` where the statement itself is to blame. A statement outside of a
+ * transaction is one by itself.
+ */
 export type Driver = Runner & {
   /** Runs the work again after a conflict or a lost connection, where the database has these. */
   readonly transaction: <Result>(work: (tx: Runner) => Promise<Result>) => Promise<Result>
@@ -54,8 +57,6 @@ export type Dialect = {
   readonly prepare?: (db: Runner) => Promise<void>
   /** Gives a column a wider type. Fails where something depends on it. */
   readonly widen: (db: Runner, table: string, column: WiderColumn) => Promise<unknown>
-  /** What is done when columns were added. */
-  readonly settle?: (db: Runner) => Promise<void>
 }
 
 /** Who holds the lease: a process, and how to tell whether it still runs. */
@@ -307,8 +308,7 @@ async function changeTables(
 ): Promise<void> {
   const { types } = dialect
   const definition = ({ name, type }: TargetColumn): string => `${quoted(name)} ${types[type]}`
-  const changed = tables.filter(({ added, widened }) => added.length + widened.length > 0)
-  for (const { name, columns, added, widened } of changed) {
+  for (const { name, columns, added, widened } of tables) {
     const isNoted = (column: TargetColumn): boolean => noted.has(`${name}.${column.name}`)
     // These come first, since something may depend on them.
     for (const column of widened.filter(({ type, from }) => types[type] !== types[from]))
@@ -333,7 +333,6 @@ async function changeTables(
       if (isNoted(column) && column.name !== 'id') await dialect.widen(db, name, { ...column, from: 'text' })
     }
   }
-  if (changed.length > 0) await dialect.settle?.(db)
 }
 
 /** JSON as databases with a type for it take it: without U+0000 and halves of surrogate pairs. */

@@ -15,11 +15,17 @@ export async function openTarget(
     const { openSqliteTarget } = await import('./sqlite-target.ts')
     return openSqliteTarget({ path: resolve(place), place }, owner, isDryRun)
   }
+  if (kind === 'duckdb') {
+    const { openDuckdbTarget } = await import('./duckdb-target.ts')
+    return openDuckdbTarget({ path: resolve(place), place }, owner, isDryRun)
+  }
   const url = /^postgres(?:ql)?$/.test(kind) ? URL.parse(word) : null
   if (url) {
     const { openPostgresTarget } = await import('./postgres-target.ts')
     return openPostgresTarget(url, owner, isDryRun)
   }
   // The word is not repeated: it may hold a password.
-  throw misuse('--to names no target. Write --to sqlite:survey.sqlite or --to postgres://user@host/database.')
+  throw misuse(
+    '--to names no target. Write --to sqlite:survey.sqlite, --to duckdb:survey.duckdb or --to postgres://user@host/database.',
+  )
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Builds the program once before all tests, so that those which run it see today's sources. */
@@ -31,6 +32,17 @@ export const runBuilt = (words: readonly string[], options: ProgramOptions): Pro
     ...options,
     env: { ...homeAt(options.cwd), ...options.env },
   })
+
+/** Runs a copy of the built program in a folder, where no package is beside it. */
+export function runCopied(words: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
+  const root = join(import.meta.dirname, '../..')
+  for (const part of ['bin', 'dist', 'schemas', 'package.json'])
+    cpSync(join(root, part), join(options.cwd, part), { recursive: true })
+  return runCommand([process.execPath, join(options.cwd, 'bin/formctl.js'), ...words], {
+    ...options,
+    env: { ...homeAt(options.cwd), ...options.env },
+  })
+}
 
 /** Runs a line of a shell in a folder, with the programs of `bin` and nothing of this machine's settings. */
 export const runShell = (

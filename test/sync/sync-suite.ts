@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applyEnv, project, type Project } from '../support/applying.ts'
 import { outputOf } from '../support/output-schema.ts'
@@ -10,6 +12,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import type { Service } from '../../src/wire/wire.ts'
 
 const it = await sharedTestService()
+const docs = join(import.meta.dirname, '../../docs')
 
 const env = {
   ...applyEnv,
@@ -61,6 +64,9 @@ function plainValue(value: unknown): unknown {
 /** What people answer, by the headline of each question. */
 type Given = Readonly<Record<string, unknown>>
 
+const start = Date.UTC(2026, 2, 1) / 1000
+
+/** Seconds after the start. */
 let clock = 0
 
 /** Somebody answers the newest form of a name. */
@@ -77,7 +83,8 @@ export async function answer(
   const answers = Object.entries(given).map(([headline, value]) => {
     const question = asked.find(({ content }) => content['question'] === headline)
     if (!question) throw new Error(`${name} does not ask ${headline}`)
-    const member = Array.isArray(value) ? { selected: value } : { value }
+    const members = Array.isArray(value) ? { selected: value } : { value }
+    const member = question.type === 'MultipleOptionsQuestion' ? { choices: value } : members
     return {
       questionId: question.questionId,
       response: { type: question.type, headline, componentShapeVersion: '2.0', ...member },
@@ -85,7 +92,7 @@ export async function answer(
   })
   const questionIds = answers.map(({ questionId }) => questionId)
   const { environmentId } = it.ours
-  const at = new Date(Date.UTC(2026, 2, 1) + clock++ * 1000).toISOString()
+  const at = new Date((start + clock++) * 1000).toISOString()
   await it.store.responses.save(
     sampleSave({
       environmentId,
@@ -192,11 +199,11 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       await answer(id, 'ra', { 'How often?': 9 })
       const words = `responses sync --form ${id} ${to(here)}`
       await run(here, words)
-      await rows(here, `create view v as select how_often from ${id}`)
+      await rows(here, `create view v as select how_often + 1 as n from ${id} where how_often > 3`)
       await answer(id, 'rb', { 'How often?': 'daily' })
       const refused = await run(here, words)
       expect([refused.exit, refused.stderr]).toEqual([3, expect.stringContaining('Drop that view or index')])
-      expect(await rows(here, 'select how_often from v')).toEqual([{ how_often: 9 }])
+      expect(await rows(here, 'select n from v')).toEqual([{ n: 10 }])
       await rows(here, 'drop view v')
       expect((await run(here, words)).exit).toBe(0)
       expect(await rows(here, `select how_often from ${id} order by id`)).toEqual([
@@ -236,6 +243,44 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect(await run(here, `${words} ${word(here, true)}`)).toMatchObject({ exit: 0 })
       const sql = `select id, how_many, agreed, sent_at, which_day, what_else from ${id} order by id`
       expect(await rows(here, sql)).toEqual(await rows(here, sql, true))
+    })
+
+    test.skipIf(kind === 'SQLite')('the questions of docs/sync.md have these answers', async () => {
+      const name = `Feedback ${++projects}`
+      const text = readFileSync(join(docs, 'examples/feedback.yaml'), 'utf8')
+      const here = project({ 'feedback.yaml': text.replace('name: Customer feedback', `name: ${name}`) })
+      await run(here, 'forms apply feedback.yaml --yes')
+      const [order, service, like] = ['What did you order?', 'How was the service?', 'What did you like?']
+      const months = [2, 2, 3, 3, 3]
+      const liked = (...options: readonly string[]) =>
+        ['The food', 'The staff', 'The music'].map((key) => ({ key, value: options.includes(key) }))
+      const given = [
+        { [order]: 'Tea', [service]: ['Good'], [like]: liked('The food') },
+        { [order]: 'Tea' },
+        { [order]: 'Soup', [service]: ['Poor'], [like]: liked('The staff', 'The food') },
+        { [service]: ['Excellent'], [like]: liked('The food') },
+        { [service]: ['Good'], [like]: liked() },
+      ]
+      for (const [i, answers] of given.entries()) {
+        clock = Date.UTC(2026, (months[i] ?? 0) - 1, 10 + i) / 1000 - start
+        await answer(name, `q${i}`, answers, i !== 1)
+      }
+      expect(await run(here, `responses sync --form feedback.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+      const page = readFileSync(join(docs, 'sync.md'), 'utf8')
+      const blocks = [...page.matchAll(/```sql\n(.*?)```\n\n```text\n(.*?)```/gs)]
+      expect(blocks).toHaveLength(3)
+      for (const [, sql = '', shown = ''] of blocks) {
+        const found = await rows(here, sql)
+        const cells = found.map((row) =>
+          Object.values(row).map((value) => String(value).replace(/T00:.*/, '')),
+        )
+        expect([Object.keys(found[0] ?? {}), ...cells]).toEqual(
+          shown
+            .trim()
+            .split('\n')
+            .map((line) => line.split(/ {2,}/)),
+        )
+      }
     })
 
     test('a column of others that has the name of a new one ends the run', async () => {

@@ -23,7 +23,7 @@ const syncOptions = {
   ...inGroup('Target', {
     to: text(
       '--to <target>',
-      'where to: sqlite:survey.sqlite, or postgres://user@host/database?schema=survey',
+      'where to: sqlite:survey.sqlite, duckdb:survey.duckdb, or postgres://user@host/database?schema=survey',
     ),
     dryRun: flag('--dry-run', 'report what would change, and change nothing'),
     full: flag('--full', 'read all responses and compare them, also those that have not changed'),
