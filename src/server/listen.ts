@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure/failure.ts'
 
@@ -32,6 +32,11 @@ export async function tryAddress(address: Address): Promise<void> {
 export async function listen(app: FastifyInstance, address: Address): Promise<ListeningApp> {
   const { host, port } = address
   let isClosing = false
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   app.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
   // The connection of an earlier reply becomes idle a moment later.
   app.addHook(
@@ -46,7 +51,13 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
   return {
     url: `http://${reachable(host)}:${bound}`,
     port: bound,
-    close: () => ((isClosing = true), close(app)),
+    close: async () => {
+      isClosing = true
+      const closed = close(app)
+      // Node before 26 takes a connection that sent nothing yet, as browsers open them, for a busy one.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      await closed
+    },
   }
 }
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * What becomes of a statement on its way: `refuse` answers with error 40001, `cut` ends the connection before the server has the
@@ -84,10 +83,18 @@ async function relay(
       if (fate === 'cut-after') isMute = true
       backend.write(all)
       if (fate === 'cut-after') {
-        await sleep(20)
+        await Promise.race([untilReady(backend), once(backend, 'close')])
         return void client.destroy()
       }
     }
+}
+
+/** Waits until the server has done all that it was sent: its reply ends with `Z`, the length 5 and its status. */
+async function untilReady(backend: Socket): Promise<void> {
+  for (let end: number | undefined; end !== 0x5a;) {
+    const [chunk] = await once(backend, 'data')
+    end = Buffer.from(chunk).at(-6)
+  }
 }
 
 /** Cuts a stream into frames. The first one of a client has no type. */

@@ -172,7 +172,8 @@ describe('a service that numbers nothing', () => {
       poll()
     }
     simulation.clock += 24 * hour
-    await sync(simulation, path)
+    // Exactly 100 responses may be the limit of a service, so what is missing then is not taken for gone.
+    while ((await sync(simulation, path)).doubts.some((doubt) => doubt.includes('exactly'))) simulation.work()
     poll()
     const wanted = [...simulation.kept.values()].flatMap(({ finished, id, value }) =>
       finished ? [`${id} ${value}`] : [],
