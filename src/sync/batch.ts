@@ -71,7 +71,13 @@ export async function rowsOf(
   }
   const source = () => sourceOf(readRecordLines(chunksOf(text), replyFaults('')))
   const options = { ...view, asked, merging: { forms: withoutQuestionnaires(forms), mergesAll: false } }
-  const wide = await makeTables(source(), { ...options, layout: 'wide', headers: 'sql', contract })
+  const wide = await makeTables(source(), {
+    ...options,
+    asked: questions.withoutKnown(asked),
+    layout: 'wide',
+    headers: 'sql',
+    contract,
+  })
   const [rows] = wide.tables
   const { contractResult } = wide
   if (!contractResult) throw new Error('a contract was given')
@@ -98,7 +104,9 @@ export async function rowsOf(
   return {
     table: { ...table, columns: columnsText(next), questions: questions.ids },
     change,
-    choices: await choicesOf(relational.tables[2], table.name),
+    choices: (await choicesOf(relational.tables[2], table.name)).map((choice) =>
+      Object.assign({}, choice, { questionId: questions.idInService(choice.questionId) }),
+    ),
   }
 }
 

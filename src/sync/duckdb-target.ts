@@ -89,8 +89,8 @@ async function connect(path: string, place: string, isDryRun: boolean) {
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  const [, program, pid] = /Conflicting lock is held in (.+?) \(PID (\d+)\)/.exec(message) ?? []
-  if (program !== undefined) return `${program} (PID ${pid}) has it open`
+  const [, held] = message.split('Conflicting lock is held in ')
+  if (held !== undefined) return `${held.split('. See')[0]} has it open`
   return (message.split('\n')[0] ?? '').replace(/[.!]$/, '')
 }
 

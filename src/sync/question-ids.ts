@@ -1,8 +1,8 @@
 /** Which questions of several forms are one, remembered from batch to batch: a column belongs to the id that was met first. */
 import { childOf, isObject } from '../form/value.ts'
-import { onOneLine, type KnownForm } from '../table/questions.ts'
+import { onOneLine, type FormQuestion, type KnownForm } from '../table/questions.ts'
 
-/** A question under its first id: by form, the id that it has there. */
+/** A question under its first id, which is its title while nobody has answered it: by form, the id that it has there. */
 type KnownQuestion = {
   readonly id: string
   /** Its key in the spec, or its type and headline as they were met first. */
@@ -21,6 +21,10 @@ export function canonicalQuestions(
   forms: readonly KnownForm[],
 ): {
   readonly rewrite: (record: Readonly<Record<string, unknown>>) => unknown
+  /** Once all records are rewritten: of what forms ask, what these records answer, and what has no column yet. */
+  readonly withoutKnown: (asked: readonly FormQuestion[]) => readonly FormQuestion[]
+  /** The id that a question has in the service, by the one that it has in rewritten records. */
+  readonly idInService: (id: string) => string
   readonly ids: QuestionIds
 } {
   const ids: { id: string; sign: string; forms: Record<string, string> }[] = structuredClone([...known])
@@ -30,14 +34,18 @@ export function canonicalQuestions(
     ),
   )
   const keys = new Map(forms.map((form) => [form.id, form.keys ?? []]))
+  const answered = new Set<string>()
+  const signOf = (form: string, type: unknown, headline: string): string => {
+    const key = keys.get(form)?.find((one) => one.type === type && onOneLine(one.headline) === headline)?.key
+    return JSON.stringify(key === undefined ? [type, headline] : [key])
+  }
   const idOf = (form: string, id: string, response: unknown): string => {
     const place = JSON.stringify([form, id])
     const met = byPlace.get(place)
     if (met) return met.id
     const [type, text] = [childOf(response, 'type'), childOf(response, 'headline')]
     const headline = typeof text === 'string' ? onOneLine(text) : ''
-    const key = keys.get(form)?.find((one) => one.type === type && onOneLine(one.headline) === headline)?.key
-    const sign = JSON.stringify(key === undefined ? [type, headline] : [key])
+    const sign = signOf(form, type, headline)
     const same = ids.find(
       (question) => question.id === id || (question.sign === sign && question.forms[form] === undefined),
     )
@@ -49,6 +57,15 @@ export function canonicalQuestions(
   }
   return {
     ids,
+    idInService: (id) => Object.values(ids.find((one) => one.id === id)?.forms ?? {})[0] ?? id,
+    withoutKnown: (asked) =>
+      asked.filter(({ form, type, headline }) => {
+        const title = onOneLine(headline)
+        const sign = signOf(form, type, title)
+        const same = ids.find((one) => one.sign === sign)
+        if (!same) ids.push({ id: title || type, sign, forms: {} })
+        return !same || answered.has(JSON.stringify([form, same.id]))
+      }),
     rewrite: (record) => {
       const { data, formId } = record
       if (!Array.isArray(data)) return record
@@ -56,6 +73,7 @@ export function canonicalQuestions(
         const id = childOf(entry, 'questionId')
         if (!isObject(entry) || typeof id !== 'string') return entry
         const first = idOf(String(formId), id, entry['response'])
+        answered.add(JSON.stringify([String(formId), first]))
         return first === id ? entry : Object.assign({}, entry, { questionId: first })
       })
       return { ...record, data: answers }

@@ -283,6 +283,41 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       }
     })
 
+    test('questions of several forms that nobody has answered in all of them have one column, at once and over time', async () => {
+      const { here, name } = await applied(spec())
+      const columns = 'nps, which_days, who'
+      const sync = async (isFresh = false) => {
+        const { exit, stderr } = await run(here, `responses sync --form nps.yaml --to ${word(here, isFresh)}`)
+        expect([exit, stderr]).toEqual([0, expect.any(String)])
+        const [row = {}] = await rows(here, 'select * from nps', isFresh)
+        const own = /^(?:id|_deleted|\w+_at|finished|status|version|form_\w+|meta_\w+|person_\w+)$/
+        return Object.keys(row)
+          .filter((column) => !own.test(column))
+          .toSorted()
+          .join(', ')
+      }
+      await answer(name, 'ra', { 'How likely?': 9 })
+      expect(await sync()).toBe(columns)
+      here.write(
+        'nps.yaml',
+        spec('Who?').replace('How likely?', 'How likely is it?').replace('name: Feedback', `name: ${name}`),
+      )
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'rb', { 'Who?': 'Bob' })
+      expect(await sync()).toBe(columns)
+      expect(await sync(true)).toBe(columns)
+      await answer(name, 'rc', { 'Who?': 'Cy', 'How likely is it?': 8, 'Which days?': ['Mon'] })
+      expect(await sync()).toBe(columns)
+      await answer(name, 'rd', { 'Who?': 'Di' })
+      expect(await sync()).toBe(columns)
+      expect(await rows(here, 'select who, nps, which_days from nps order by id')).toEqual([
+        { who: null, nps: 9, which_days: null },
+        { who: 'Bob', nps: null, which_days: null },
+        { who: 'Cy', nps: 8, which_days: 'Mon' },
+        { who: 'Di', nps: null, which_days: null },
+      ])
+    })
+
     test('a column of others that has the name of a new one ends the run', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })

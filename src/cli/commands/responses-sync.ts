@@ -145,9 +145,9 @@ async function formsOf(caller: ConnectedCaller, asked: NonNullable<Plan['asked']
   return {
     questionnaireOf: (id: string) => {
       const spec = specs.get(id)
-      const stem = /([^/\\]+?)(?:\.[^.]*)?$/.exec(spec?.path ?? '')?.[1] ?? ''
+      const file = spec?.path.split(/[/\\]/).at(-1) ?? ''
       const isOne = spec !== undefined && spec.document === 1
-      const table = fieldColumnName(isOne ? stem : nameOf(id), 'sql')
+      const table = fieldColumnName(isOne ? file.replace(/(?<=.)\.[^.]*$/, '') : nameOf(id), 'sql')
       return { id: spec ? `${spec.path} ${spec.document}` : id, table }
     },
     factsOf: (formIds: readonly string[]) => ({
