@@ -116,7 +116,6 @@ const dialect: Dialect = {
   isThere:
     "select 1 from duckdb_tables() where table_name = '_formctl_sync' and schema_name = current_schema() and database_name = current_database()",
   isOneOf: (column, list) => `${column} in (select ${listOf(list)})`,
-  rollsBackTables: true,
   // Scans are fast, and a table with an index does not change the types of its columns.
   hasIndexes: false,
   widen: async (db, name, { name: own, type, from }) => {

@@ -106,13 +106,14 @@ const types: Dialect['types'] = {
 
 function dialectOf(schema: string | null): Dialect {
   const table = (name: string): string => `${schema === null ? '' : `${quoted(schema)}.`}${quoted(name)}`
+  const home = schema === null ? 'current_schema()' : `'${schema.replaceAll("'", "''")}'`
   return {
     types,
     table,
-    isThere: `select 1 from information_schema.tables where table_name = '_formctl_sync' and table_schema = ${schema === null ? 'current_schema()' : `'${schema.replaceAll("'", "''")}'`}`,
-    isOneOf: (column, list) => `${column} = any(${list}::text[])`,
+    isThere: `select 1 from information_schema.tables where table_name = '_formctl_sync' and table_schema = ${home}`,
     // CockroachDB fills no column in the transaction that added it; YugabyteDB does not take it back.
-    rollsBackTables: false,
+    columnsOf: `select table_name as "table", column_name as name from information_schema.columns where table_schema = ${home} and table_name = any($1::text[])`,
+    isOneOf: (column, list) => `${column} = any(${list}::text[])`,
     hasIndexes: true,
     ...(schema !== null && { prepare: (db: Runner) => makeSchema(db, schema) }),
     widen: (db, name, { name: own, type, from }) => {

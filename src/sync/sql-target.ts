@@ -48,8 +48,11 @@ export type Dialect = {
   readonly isThere: string
   /** The condition that a column has one of the texts of a list. */
   readonly isOneOf: (column: string, list: string) => string
-  /** Whether a rollback takes back changes of tables, and new columns can be filled at once. Otherwise each is made before the step. */
-  readonly rollsBackTables: boolean
+  /**
+   * Selects the table and the name of each column of a list of tables. Tables are then changed before a step, one statement at a time,
+   * where they cannot be changed together with it.
+   */
+  readonly columnsOf?: string
   /** What follows the columns of a table that is found by its primary key alone. */
   readonly keyedTable?: string
   readonly hasIndexes: boolean
@@ -126,10 +129,10 @@ async function open(
     },
     write: async (step) => {
       if (!lease) return
-      const pending = dialect.rollsBackTables ? undefined : await changeTablesBefore(db, dialect, step, lease)
+      const pending = dialect.columnsOf && (await changeTablesBefore(db, dialect, step, { lease, place }))
       await db.transaction(async (tx) => {
         await lease.renew(tx)
-        if (dialect.rollsBackTables) await changeTables(tx, dialect, step.tables)
+        if (!dialect.columnsOf) await changeTables(tx, dialect, step.tables)
         await writeStep(tx, dialect, step)
         await meta.set(tx, 'state', step.state)
         if (pending) await meta.set(tx, 'pending', pending)
@@ -280,36 +283,46 @@ const replaced = (columns: readonly TargetColumn[]): string =>
     .join(', ')}`
 
 /**
- * Changes the tables of a step where that is not taken back with it. The columns are noted before, so that the next run tells those that
- * a killed one has made from those of others. Gives what is noted after the step.
+ * Changes the tables of a step before it. The columns are noted first, so that the next run tells those that a killed one has made
+ * from those of others. Gives what is noted after the step; undefined: as it is.
  */
 async function changeTablesBefore(
   db: Runner,
   dialect: Dialect,
   { tables }: TargetStep,
-  lease: Lease,
+  { lease, place }: { readonly lease: Lease; readonly place: string },
 ): Promise<string | undefined> {
   if (tables.every(({ added, widened }) => added.length + widened.length === 0)) return undefined
   await lease.renew(db)
   const meta = metaOf(dialect)
   const noted = new Set<string>(JSON.parse((await meta.get(db, 'pending')) ?? '[]'))
   const wanted = new Set(tables.flatMap(({ name, added }) => added.map((column) => `${name}.${column.name}`)))
+  const found = await db.rows(dialect.columnsOf ?? '', [tables.map(({ name }) => name)])
+  const there = new Set(found.map((row) => `${String(row['table'])}.${String(row['name'])}`))
+  const [other] = wanted.intersection(there).difference(noted)
+  if (other !== undefined) {
+    const reason = `the column ${other} is there already, and no sync has made it. Rename it`
+    throw Failure.of('sync-target-unusable', { place, reason })
+  }
   await meta.set(db, 'pending', JSON.stringify([...noted.union(wanted)]))
-  await changeTables(db, dialect, tables, noted)
+  await changeTables(db, dialect, tables, wanted.intersection(there))
   return JSON.stringify([...noted.difference(wanted)])
 }
 
-/** Makes tables, adds columns and gives columns wider types; `noted`: columns that a killed run may have made. Other columns stay. */
+/**
+ * Makes tables, adds columns and gives columns wider types. Other columns stay. `made`: columns that a killed run has made already;
+ * each statement may then run twice.
+ */
 async function changeTables(
   db: Runner,
   dialect: Dialect,
   tables: readonly TableChange[],
-  noted: ReadonlySet<string> = new Set(),
+  made?: ReadonlySet<string>,
 ): Promise<void> {
   const { types } = dialect
   const definition = ({ name, type }: TargetColumn): string => `${quoted(name)} ${types[type]}`
+  const ifMissing = made ? 'if not exists ' : ''
   for (const { name, columns, added, widened } of tables) {
-    const isNoted = (column: TargetColumn): boolean => noted.has(`${name}.${column.name}`)
     // These come first, since something may depend on them.
     for (const column of widened.filter(({ type, from }) => types[type] !== types[from]))
       await dialect.widen(db, name, column).catch((error: unknown) => {
@@ -317,21 +330,19 @@ async function changeTables(
         const { reason } = error.args
         throw Failure.of('sync-column-used', { table: name, column: column.name, type: column.type, reason })
       })
-    const isNew = added.length === columns.length
-    const left = added.filter(isNoted)
-    if (isNew) {
+    const left = added.filter((column) => made?.has(`${name}.${column.name}`))
+    if (added.length === columns.length) {
       const lines = columns.map((one) => `${definition(one)}${one.name === 'id' ? ' primary key' : ''}`)
-      const ifMissing = left.length > 0 ? 'if not exists ' : ''
       await db.rows(
         `create table ${ifMissing}${dialect.table(name)} (\n  ${[...lines, `_deleted ${types.time}`].join(',\n  ')}\n)`,
       )
+      if (left.length === 0) continue
     }
-    for (const column of isNew && left.length === 0 ? [] : added) {
-      const ifMissing = isNew || isNoted(column) ? 'if not exists ' : ''
+    for (const column of added)
       await db.rows(`alter table ${dialect.table(name)} add column ${ifMissing}${definition(column)}`)
-      // It is empty, so any type is possible.
-      if (isNoted(column) && column.name !== 'id') await dialect.widen(db, name, { ...column, from: 'text' })
-    }
+    // These are empty, so any type is possible.
+    for (const column of left.filter((one) => one.name !== 'id'))
+      await dialect.widen(db, name, { ...column, from: 'text' })
   }
 }
 

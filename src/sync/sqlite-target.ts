@@ -90,7 +90,6 @@ const dialect: Dialect = {
   table: quoted,
   isThere: "select 1 from sqlite_master where name = '_formctl_sync'",
   isOneOf: (column, list) => `${column} in (select value from json_each(${list}))`,
-  rollsBackTables: true,
   keyedTable: ' without rowid',
   hasIndexes: true,
   // A new column takes over the name, so that views which use it show the new values.

@@ -1,10 +1,21 @@
 import { Client, types } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Project } from '../support/applying.ts'
+import { isLong } from '../support/is-long.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { startPostgresProxy, type Fate } from '../support/postgres-proxy.ts'
+import { oneOf, randomOf } from '../support/random.ts'
 import { answer, applied, plainRows, run, spec, syncSuite, type SuiteTarget } from './sync-suite.ts'
 
 const why = noPostgres ? ` (skipped: ${noPostgres})` : ''
+
+/** Of sixty statements. */
+const fateChoices: readonly Fate[] = [
+  ...Array.from({ length: 57 }, (): Fate => 'pass'),
+  'refuse',
+  'cut',
+  'cut-after',
+]
 
 describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => {
   let postgres: TestPostgres
@@ -89,6 +100,34 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
       { id: 'rb', finished: 1, why: 'So' },
     ])
   })
+
+  test.each(Array.from({ length: isLong ? 100 : 5 }, (_, i) => i + 1))(
+    'conflicts, lost connections and lost replies change nothing (%i)',
+    async (seed) => {
+      const random = randomOf(seed)
+      const proxy = await startPostgresProxy(postgres.port, () => oneOf(random, fateChoices))
+      try {
+        const { here, name } = await setUp()
+        const sync = async (isFresh = false) => {
+          const word = target.word(here, isFresh)
+          const ran = await run(
+            here,
+            `responses sync --form nps.yaml --to ${isFresh ? word : proxy.url(word)}`,
+          )
+          expect(ran).toMatchObject({ exit: 0 })
+        }
+        await sync()
+        await answer(name, 'rb', { 'Who are you?': 'Bob', 'Which days?': ['Tue'] })
+        await answer(name, 'ra', { 'How likely?': 0.5 })
+        await sync()
+        await sync(true)
+        for (const sql of ['select * from nps order by id', 'select * from choices order by option'])
+          expect(await target.rows(here, sql)).toEqual(await target.rows(here, sql, true))
+      } finally {
+        await proxy.close()
+      }
+    },
+  )
 
   test('a dry run makes nothing, and no password is shown', async () => {
     const { here, sync, rows } = await setUp()

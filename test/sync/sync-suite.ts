@@ -327,11 +327,13 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
       await run(here, 'forms apply nps.yaml --yes')
       await answer(name, 'rb', { 'Why?': 'So' })
-      const refused = await run(here, `responses sync --form nps.yaml ${to(here)}`)
-      expect([refused.exit, refused.stderr]).toEqual([
-        3,
-        expect.stringMatching(/why.*Nothing of this step/is),
-      ])
+      for (const _ of [1, 2]) {
+        const refused = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+        expect([refused.exit, refused.stderr]).toEqual([
+          3,
+          expect.stringMatching(/why.*Nothing of this step/is),
+        ])
+      }
       expect(await rows(here, 'select id, why from nps')).toEqual([{ id: 'ra', why: null }])
       await rows(here, 'alter table nps drop column why')
       expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
