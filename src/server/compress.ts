@@ -23,8 +23,9 @@ export function compressReplies(app: FastifyInstance): void {
   })
 }
 
+// Events would wait in the buffer of gzip.
 const isText = (reply: FastifyReply): boolean =>
-  /^(text\/|application\/(json|x-ndjson)\b)/.test(String(reply.getHeader('content-type')))
+  /^(text\/(?!event-stream)|application\/(json|x-ndjson)\b)/.test(String(reply.getHeader('content-type')))
 
 /** Whether a client accepts gzip: named, and not with a weight of 0 (RFC 9110, section 12.5.3). */
 const acceptsGzip = ({ headers }: FastifyRequest): boolean =>

@@ -45,7 +45,7 @@ export type KeyHolder = {
  * Nothing is cached, so that every server refuses a key from the moment it is revoked.
  */
 export async function keyHolder(
-  { store, now, sessionKeys }: ServerDeps,
+  { store, now, sessionKeys }: Pick<ServerDeps, 'store' | 'now' | 'sessionKeys'>,
   hash: string,
 ): Promise<KeyHolder | undefined> {
   const ofSession = sessionKeys.get(hash)

@@ -43,6 +43,14 @@ const refusals = {
     message:
       'This API key has made too many calls within a minute. Call again after the seconds in the header retry-after.',
   },
+  'streams-exceeded': {
+    status: 429,
+    message: 'This API key has as many open streams of events as it may. Close one, and open another.',
+  },
+  'stream-only': {
+    status: 406,
+    message: 'Events come as a stream. Send the header accept: text/event-stream, or read /api/v1/changes.',
+  },
   'scope-read': { status: 403, message: scopeMessage('read') },
   'scope-generate': { status: 403, message: scopeMessage('generate') },
   'scope-manage': { status: 403, message: scopeMessage('manage') },

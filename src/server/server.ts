@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { maxApiBody, registerApi } from './api/api.ts'
+import { maxApiBody, registerApi, type ApiOptions } from './api/api.ts'
 import { compressReplies } from './compress.ts'
 import { logFailure, logRequests, newRequestId, returnRequestIds } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -36,7 +36,7 @@ export type AppOptions = {
   readonly ratePerKey?: number | undefined
   readonly ratePerAddress?: number | undefined
   readonly metrics?: Pick<Metrics, 'countRequests'> | undefined
-}
+} & Pick<ApiOptions, 'streamTimes'>
 
 /** Counters for Prometheus; loaded on first use. */
 export const makeMetrics = async (): Promise<Metrics> => (await import('./metrics.ts')).makeMetrics()

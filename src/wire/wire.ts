@@ -54,6 +54,8 @@ export const routes = {
   response: '/api/v1/responses/:formId/:responseId',
   /** Extension: what has changed, in order. */
   changes: '/api/v1/changes',
+  /** Extension: the same as server-sent events, as they happen. */
+  events: '/api/v1/events',
   /** Extension: the forms of an environment. */
   forms: '/api/v1/environments/:environmentId/forms',
   /** Extension: the responses of an environment, to erase some. */
@@ -94,6 +96,13 @@ export const nextCursorHeader = 'next-cursor'
 export const noCursor = 'none'
 
 export const maxPageSize = 1000
+
+/** The media type of server-sent events, and the header that says after which event they go on. */
+export const eventStreamType = 'text/event-stream'
+export const lastEventIdHeader = 'last-event-id'
+
+/** The largest number of a change: 15 digits. */
+export const maxSeq = 999_999_999_999_999
 
 /** A service remembers an idempotency key at least this long: 24 hours, in milliseconds. */
 export const minIdempotencyKeyLifetime = 24 * 60 * 60 * 1000
@@ -178,6 +187,7 @@ export const extensions = [
   'responses-paging', // the reads take `limit`, `cursor`, `since` and `fields`, and give lines
   'response', // `routes.response`
   'changes', // `routes.changes`
+  'events-stream', // `routes.events`
   'forms-manage', // `routes.form` shows and deletes, `routes.closeForm` closes
   'erasure', // DELETE of `routes.environmentResponses`
   'question-options', // generate takes `required` and `description` beside a type, and every content key of the form schema
@@ -280,6 +290,14 @@ export const changesCall = (apiKey: string, after: number, limit: number): Call 
   path: routes.changes,
   query: { after: String(after), limit: String(limit) },
   headers: headersWith(apiKey),
+})
+
+/** Extension `events-stream`: the changes after the one of a number, as they happen. */
+export const eventsCall = (apiKey: string, after: number): Call => ({
+  method: 'GET',
+  path: routes.events,
+  query: {},
+  headers: { ...headersWith(apiKey), accept: eventStreamType, [lastEventIdHeader]: String(after) },
 })
 
 /** Extension `forms-list`: the forms of an environment. */

@@ -19,6 +19,8 @@ export type Ground = {
   readonly theirs: Tenant
   /** Any call, without a key. */
   readonly call: (call: Partial<Call> & { readonly path: string }) => Promise<Answered>
+  /** The text of a reply without end, up to where it matches. */
+  readonly callUntil: (call: Partial<Call> & { readonly path: string }, end: RegExp) => Promise<string>
   /** Generate, with the key and in the environment of the tenant; our own when none is named. */
   readonly generate: (body: unknown, as?: Tenant) => Promise<Answered>
   /** Either read of responses. */
@@ -59,6 +61,12 @@ export async function breakGround(
     ours,
     theirs,
     call,
+    callUntil: async (given, end) => {
+      let text = ''
+      for await (const chunk of (await service(callOf(given))).body)
+        if (end.test((text += Buffer.from(chunk).toString()))) break
+      return text
+    },
     read,
     generate: (body, as = ours) => call(generateCall(body, as)),
     records: async (query, as) => ((await read(query, as)).body as { data: ResponseRecord[] }).data,

@@ -7,6 +7,8 @@ import type { ServerDeps } from '../deps.ts'
 import { erasure, changes, response, responses } from './responses.ts'
 import { generate, formOperations } from './forms.ts'
 import { type ApiReply, type ApiRequest, type Operation, refused, json } from './operation.ts'
+import { events } from './events.ts'
+import { makeEventStreams, type StreamTimes } from './event-streams.ts'
 import { openApi } from './openapi.ts'
 import { typeNames } from '../../form/schema.ts'
 import type { Limit } from '../../store/rate-limits.ts'
@@ -20,11 +22,14 @@ export const maxApiBody = 1024 * 1024
 export type ApiOptions = {
   /** The most calls of one key in a minute; absent: any number. */
   readonly ratePerKey?: number | undefined
+  readonly streamTimes?: StreamTimes
 }
 
 /** Adds the API to the app, in a scope of its own: its bodies are JSON and nothing else. */
 export function registerApi(app: FastifyInstance, deps: ServerDeps, options: ApiOptions = {}): void {
   const admit = admission(deps, options)
+  const eventStreams = makeEventStreams(deps, options.streamTimes)
+  app.addHook('preClose', async () => eventStreams.close())
   app.register(async (api) => {
     api.removeAllContentTypeParsers()
     const parser = { parseAs: 'buffer', bodyLimit: maxApiBody } as const
@@ -38,7 +43,7 @@ export function registerApi(app: FastifyInstance, deps: ServerDeps, options: Api
         // Before the body is read, so that a client without a key cannot make the server hold a body.
         onRequest: (request, reply) => admit(operation, request, reply),
         handler: async (request, reply) =>
-          send(reply, await operation.answer(apiRequest(request, deps)), deps),
+          send(reply, await operation.answer({ ...apiRequest(request, deps), eventStreams }), deps),
       })
     for (const [route, ofRoute] of Map.groupBy(operations, (operation) => operation.route)) {
       const taken = ofRoute.map(({ method }) => method)
@@ -55,7 +60,7 @@ const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-const apiRequest = (request: FastifyRequest, deps: ServerDeps): ApiRequest => ({
+const apiRequest = (request: FastifyRequest, deps: ServerDeps): Omit<ApiRequest, 'eventStreams'> => ({
   deps,
   ...(request.getDecorator<KeyHolder | undefined>('holder') ?? { environmentId: '', scopes: [] }),
   // Fastify types what it parsed as unknown; a route's parameters are texts by name.
@@ -69,13 +74,16 @@ const apiRequest = (request: FastifyRequest, deps: ServerDeps): ApiRequest => ({
 
 function send(reply: FastifyReply, answer: ApiReply, deps: ServerDeps): FastifyReply {
   if (answer.kind === 'json') return reply.send(answer.value)
-  if (answer.kind === 'stream')
+  if (answer.kind === 'stream') {
+    // The answer to HEAD has no body, and leaves the stream open.
+    reply.raw.once('close', () => answer.stream.destroy())
     return reply.headers(answer.headers).send(
       answer.stream.on('error', (error) => {
         // Before the headers are sent, the error handler answers and logs the error. A reply that has begun just breaks off.
         if (reply.raw.headersSent) logFailure(deps, reply, { status: reply.statusCode, error })
       }),
     )
+  }
   if (answer.kind === 'body') return reply.headers(answer.headers).send(answer.body)
   return refuse(reply, answer.code, { errors: answer.errors })
 }
@@ -154,6 +162,7 @@ export const operations: readonly Operation[] = [
   erasure,
   response,
   changes,
+  events,
   ...formOperations,
   file,
   wellKnown,

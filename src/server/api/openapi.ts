@@ -221,7 +221,11 @@ const tags = {
 }
 
 const tagOf = (route: string): keyof typeof tags =>
-  /\/(responses|changes|files)/.test(route) ? 'Responses' : route.includes('/forms') ? 'Forms' : 'Service'
+  /\/(responses|changes|events|files)/.test(route)
+    ? 'Responses'
+    : route.includes('/forms')
+      ? 'Forms'
+      : 'Service'
 
 const introduction =
   'Generates forms and reads their responses. Whatever is marked x-not-in-contract is a choice or an extension of this service; another service of the same contract may differ there.'

@@ -3,6 +3,7 @@ import type { BodyFault, Extension, Headers } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
 import type { Scope } from '../../store/store.ts'
 import type { ServerDeps } from '../deps.ts'
+import type { EventStreams } from './event-streams.ts'
 
 /** One operation of the API. */
 export type Operation = {
@@ -61,6 +62,7 @@ export type HeaderParameter = {
 /** A request. Its parameters are decoded, but not checked. */
 export type ApiRequest = {
   readonly deps: ServerDeps
+  readonly eventStreams: EventStreams
   /** The environment of the key; '' where the operation needs no key and none came, or a wrong one. */
   readonly environmentId: string
   /** Those of the key; none without one. */

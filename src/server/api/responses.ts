@@ -3,6 +3,7 @@ import {
   type Headers,
   ndjsonType,
   maxResponsesPerFormRead,
+  maxSeq,
   maxPageSize,
   routes,
   type BodyFault,
@@ -24,6 +25,7 @@ import {
 import responseSchema from '../../../schemas/response.schema.json' with { type: 'json' }
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { plainText } from '../../form/typed-values.ts'
+import { changeOf } from './event-streams.ts'
 import { eraseResponses, findResponses, type ResponseSelection } from '../retention.ts'
 
 /** The members of a record. */
@@ -384,9 +386,6 @@ const signatureOf = (text: string, { secret, query }: CursorScope): Buffer =>
 const defaultChanges = 100
 const maxChanges = 1000
 
-/** The largest number of a change: 15 digits. */
-const maxSeq = 999_999_999_999_999
-
 /** Extension `changes`: the changes of forms and responses of the environment, in order. */
 export const changes: Operation = {
   method: 'GET',
@@ -421,14 +420,7 @@ export const changes: Operation = {
     if (reader.faults.length > 0) return refused('query-invalid', reader.faults)
     const events = await store.events.after(environmentId, after, limit)
     const reply: ChangesReply = {
-      data: events.map(({ seq, type, formId, responseId, at, version }) => ({
-        seq,
-        type,
-        formId,
-        responseId,
-        at,
-        version,
-      })),
+      data: events.map(changeOf),
       last: await store.events.last(environmentId),
     }
     return json(reply)

@@ -262,6 +262,7 @@ export const choiceRows = [
             'responses-paging',
             'response',
             'changes',
+            'events-stream',
             'forms-manage',
             'erasure',
             'question-options',

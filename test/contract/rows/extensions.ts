@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { pathOf, routes, type Query } from '../../../src/wire/wire.ts'
 import type { Answered, Ground } from '../ground.ts'
+import type { Tenant } from '../../support/test-service.ts'
 import { rowsOf } from '../row.ts'
 
 /** What our server offers beyond the contract's three operations. */
@@ -98,6 +99,27 @@ export const extensionRows = [
         last: 3,
       })
       expect(await seen(ground.theirs.apiKey)).toMatchObject({ last: 1 })
+    },
+    'events-stream: changes after a number as server-sent events, for its environment only': async (
+      ground,
+    ) => {
+      const formId = await ground.publish()
+      const call = ({ apiKey }: Tenant, more = {}) => ({
+        path: routes.events,
+        query: { after: '1' },
+        headers: { 'x-api-key': apiKey, accept: 'text/event-stream', ...more },
+      })
+      const text = await ground.callUntil(call(ground.ours), /data: .*\n\n/)
+      const [, start, id, type, data = ''] =
+        /^id: (\d+)\n\nid: (\d+)\nevent: (.*)\ndata: (.*)\n\n$/.exec(text) ?? []
+      expect([start, id, type]).toEqual(['1', '2', 'form.created'])
+      expect(JSON.parse(data)).toMatchObject({ seq: 2, type: 'form.created', formId, responseId: '' })
+      const theirs = await ground.callUntil(call(ground.theirs, { 'last-event-id': '0' }), /data: .*\n\n/)
+      expect(theirs).toContain(ground.theirs.sourceFormId)
+      expect(theirs).not.toContain(formId)
+    },
+    'events-stream: a client that does not accept a stream is refused': async (ground) => {
+      expect((await get(ground, routes.events))[0]).toBe(406)
     },
     'forms-manage: a form is shown, closed and deleted': async (ground) => {
       const { environmentId, apiKey } = ground.ours
