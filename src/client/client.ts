@@ -2,9 +2,7 @@ import { Failure, ignoreFailure, isOfSignal } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import {
   changedCall,
-  changesCall,
   responsesCall,
-  type Change,
   type ChangedSelection,
   type ResponsesSelection,
   type Service,
@@ -22,7 +20,6 @@ import {
 import { readRecordLines, readRecords, replyFaults } from '../record/read-records.ts'
 import {
   isSuccess,
-  readChanges,
   readRefusal,
   readForms,
   readJson,
@@ -54,6 +51,7 @@ export { announcementIfAny, announcesExtension, readAnnouncementOrReason } from 
 export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'
+export { changesAfter, followChanges, lastChange, openChanges } from './changes.ts'
 export { generateForm } from './generate.ts'
 export type { RetryContext } from './caller.ts'
 
@@ -157,23 +155,6 @@ export function readChangedPage(
     const notFound = formUnknown(wanted.formId)
     throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
   })
-}
-
-/** Reads the changes after the one of a number, in order (extension `changes`). */
-export async function* changesAfter(caller: Caller, after: number): AsyncIterable<readonly Change[]> {
-  const { access } = caller
-  for (let last = after; ;) {
-    const call = changesCall(keyOf(access), last, maxPageSize)
-    const page = await tryCall(caller, async (service) => {
-      const reply = await service(call)
-      if (isSuccess(reply)) return readChanges(reply, replySuffix(access, call.path))
-      throw failureOf(await readRefusal(reply), { access, path: call.path })
-    })
-    const { seq = last } = page.at(-1) ?? {}
-    if (page.length === 0 || seq <= last) return
-    last = seq
-    yield page
-  }
 }
 
 const lineFeed = 0x0a

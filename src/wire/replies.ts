@@ -2,12 +2,14 @@ import { shortened } from '../form/words.ts'
 import type { Failure, Problem } from '../failure/failure.ts'
 import { readLabel, type FormSummary } from '../form/form.ts'
 import {
+  eventStreamType,
   extensions as extensionsOfOurs,
   jsonValue,
   nextCursorHeader,
   noCursor,
   utf8Text,
   type Change,
+  type ChangesReply,
   type Extension,
   type Reply,
   type BodyFault,
@@ -55,15 +57,36 @@ export async function readList(reply: Reply, where: string): Promise<void> {
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
 }
 
-/** The changes of a page (extension `changes`); of a change that is not as it should be, nothing can be relied on. */
-export async function readChanges(reply: Reply, where: string): Promise<readonly Change[]> {
-  const { data } = objectOf(await readJson(reply.body, where))
-  const isChange = (value: unknown): value is Change => {
-    const { seq, type, responseId } = objectOf(value)
-    return Number.isSafeInteger(seq) && typeof type === 'string' && typeof responseId === 'string'
+/** A page of changes (extension `changes`); of a change that is not as it should be, nothing can be relied on. */
+export async function readChanges(reply: Reply, where: string): Promise<ChangesReply> {
+  const { data, last } = objectOf(await readJson(reply.body, where))
+  if (!Array.isArray(data) || !data.every(isChange) || typeof last !== 'number')
+    throw otherShape(where, 'the list of changes')
+  return { data, last }
+}
+
+const isChange = (value: unknown): value is Change => {
+  const { seq, type, responseId } = objectOf(value)
+  return Number.isSafeInteger(seq) && typeof type === 'string' && typeof responseId === 'string'
+}
+
+/** The changes of a stream of server-sent events (extension `events-stream`), as they come. One that is cut off is left out. */
+export async function* readChangeStream({ headers, body }: Reply, where: string): AsyncIterable<Change> {
+  if (!headers['content-type']?.startsWith(eventStreamType)) throw otherShape(where, 'a stream of events')
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body) {
+    const blocks = (text + decoder.decode(chunk, { stream: true })).split('\n\n')
+    text = blocks.pop() ?? ''
+    if (text.length > mebibyte) throw replyFaults(where).broken('an event is larger than 1 MiB')
+    for (const block of blocks) {
+      const data = /^data: ?(.*)$/m.exec(block)?.[1]
+      if (data === undefined) continue
+      const change = jsonValue(data)
+      if (!isChange(change)) throw otherShape(where, 'the change of an event')
+      yield change
+    }
   }
-  if (!Array.isArray(data) || !data.every(isChange)) throw otherShape(where, 'the list of changes')
-  return data
 }
 
 /** A page of responses as lines, and the cursor of the next one; undefined: it is the last. */

@@ -65,6 +65,10 @@ const lasting: Readonly<Record<string, string>> = {
   'formctl forms preview survey.yaml --watch --open': 'Ctrl-C stops it',
   'formctl forms preview survey.yaml --var company=Acme': 'Ctrl-C stops it',
   'formctl service style preview brand/style.yaml --watch --open': 'Ctrl-C stops it',
+  'formctl events tail': 'Ctrl-C ends it',
+  'formctl events tail --form clx1 --since all -o json': 'Ctrl-C ends it',
+  'formctl events listen --forward-to http://localhost:3000/hook': 'Ctrl-C ends it',
+  'formctl events listen --forward-to http://localhost:3000 --secret-file secret': 'Ctrl-C ends it',
 }
 
 /** Programs of others in the examples: small ones in their place. */

@@ -23,6 +23,7 @@ const service = (words: keyof ServiceCommands, summary: string): Entry =>
 export const groups: Readonly<Record<string, string>> = {
   forms: 'create, check and list forms',
   responses: 'read and export what forms collect',
+  events: 'follow changes of forms and responses',
   service: 'manage a data folder: environments, keys, forms, backups',
   webhooks: 'check the webhooks that a receiver gets',
   'service env': 'environments of a data folder',
@@ -37,7 +38,7 @@ export const groups: Readonly<Record<string, string>> = {
 export const sections: Readonly<Record<string, readonly string[]>> = {
   'Start here': ['quickstart', 'init'],
   Forms: ['forms'],
-  Responses: ['responses'],
+  Responses: ['responses', 'events'],
   Service: ['serve', 'service', 'webhooks'],
   'Settings and help': ['login', 'logout', 'status', 'doctor', 'explain', 'completion'],
 }
@@ -77,6 +78,9 @@ export const commands: readonly Entry[] = [
     'count responses: completion, drop-off, answers, days',
     () => import('./responses-stats.ts'),
   ),
+  entry('events tail', 'print changes as they happen', () => import('./events-tail.ts')),
+  entry('events listen', 'post changes to an address as they happen', () => import('./events-listen.ts')),
+  entry('events replay', 'post changes that have happened to an address', () => import('./events-replay.ts')),
   service('env create', 'create an environment in a data folder'),
   service('env list', 'list the environments of a data folder'),
   service('key create', 'create an API key in a data folder'),

@@ -1,5 +1,6 @@
 /** What a webhook is sent, and what the end of an attempt means. */
 import { createHash } from 'node:crypto'
+import type { ResponseRecord } from '../../form/response.ts'
 import type { Delivery, EndedAttempt, Store, StoredEvent, Webhook } from '../../store/store.ts'
 import type { Attempt, Send } from './send.ts'
 import { secretBytes, signedHeaders } from './signatures.ts'
@@ -30,7 +31,7 @@ type Message = { readonly id: string; readonly body: string }
 
 /** Sends a message, signed with the secret, and also with the one before while that is valid. */
 export function post(
-  { url, secret, old }: Webhook,
+  { url, secret, old }: Pick<Webhook, 'url' | 'secret' | 'old'>,
   { id, body }: Message,
   { send, at, signal }: { readonly send: Send; readonly at: string; readonly signal: AbortSignal },
 ): Promise<Attempt> {
@@ -49,9 +50,20 @@ export async function messageOf(
   event: StoredEvent,
   store: Pick<Store, 'responses'>,
 ): Promise<Message> {
-  const { environmentId, seq, formId, responseId, type, at, version } = event
+  const { environmentId, formId, responseId } = event
   const isFull = payload === 'full' && responseId !== ''
-  const response = isFull ? await store.responses.get(environmentId, { formId, id: responseId }) : undefined
+  return messageWith(
+    event,
+    isFull ? await store.responses.get(environmentId, { formId, id: responseId }) : undefined,
+  )
+}
+
+/** An event, whose type may be one that is not known here. */
+export type AnyEvent = Omit<StoredEvent, 'type'> & { readonly type: string }
+
+/** The message of an event, with its response or ids alone. */
+export function messageWith(event: AnyEvent, response?: ResponseRecord): Message {
+  const { environmentId, seq, formId, responseId, type, at, version } = event
   const ids = { seq, environmentId, formId, ...(responseId !== '' && { responseId }), version }
   return {
     id: messageId(event),
@@ -60,7 +72,7 @@ export async function messageOf(
 }
 
 /** The same for every attempt. Of all that the event is, since a restored backup gives its number to another event. */
-function messageId({ environmentId, seq, formId, responseId, type, at, version }: StoredEvent): string {
+function messageId({ environmentId, seq, formId, responseId, type, at, version }: AnyEvent): string {
   const text = JSON.stringify([environmentId, seq, formId, responseId, type, at, version])
   return `msg_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 }

@@ -4,7 +4,7 @@ import type { ServerDeps } from '../deps.ts'
 import { newId } from '../keys.ts'
 import { hourly } from '../retention.ts'
 import type { AddressRules } from './addresses.ts'
-import { after, isTaken, outcomeOf, post, testMessage } from './deliver.ts'
+import { after, isTaken, messageWith, outcomeOf, post, testMessage, type AnyEvent } from './deliver.ts'
 import { newSecret } from './signatures.ts'
 import { isWanted, pruneDeliveries, webhookWorker } from './worker.ts'
 
@@ -64,6 +64,21 @@ export async function testWebhook(
 ): Promise<{ readonly isTaken: boolean; readonly outcome: string }> {
   const { makeSend } = await import('./send.ts')
   const attempt = await post(webhook, testMessage(webhook, at), { send: makeSend(rules), at, signal })
+  return { isTaken: isTaken(attempt), outcome: outcomeOf(attempt) }
+}
+
+/**
+ * Posts an event to an address as a webhook with ids alone does, for whoever tries a receiver: from their own machine, so any address
+ * may be reached.
+ */
+export async function forwardEvent(
+  { url, secret }: Pick<Webhook, 'url' | 'secret'>,
+  event: AnyEvent,
+  { at, signal }: { readonly at: string; readonly signal: AbortSignal },
+): Promise<{ readonly isTaken: boolean; readonly outcome: string }> {
+  const { makeSend } = await import('./send.ts')
+  const send = makeSend({ networks: ['0.0.0.0/0', '::/0'], allowsHttp: true })
+  const attempt = await post({ url, secret }, messageWith(event), { send, at, signal })
   return { isTaken: isTaken(attempt), outcome: outcomeOf(attempt) }
 }
 
