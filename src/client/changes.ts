@@ -3,6 +3,7 @@ import { Failure } from '../failure/failure.ts'
 import { isSuccess, readChanges, readChangeStream, readRefusal, type Announcement } from '../wire/replies.ts'
 import {
   changesCall,
+  embeddedFolder,
   eventsCall,
   keyedWellKnownCall,
   maxPageSize,
@@ -53,7 +54,9 @@ type OpenChanges = { readonly isStreamed: boolean; readonly environmentId: strin
 export async function openChanges(caller: Caller): Promise<OpenChanges> {
   const announced = await readAnnouncementOrReason(caller, keyedWellKnownCall(keyOf(caller.access)))
   const { extensions = [], environmentId }: Partial<Announcement> = 'unread' in announced ? {} : announced
-  const isStreamed = extensions.includes('events-stream')
+  // In this process a stream waits for a timer, which keeps no process alive.
+  const isStreamed =
+    extensions.includes('events-stream') && embeddedFolder(caller.access.baseUrl) === undefined
   if (!isStreamed && !extensions.includes('changes'))
     throw Failure.of('not-supported', {
       what: 'the changes of responses',

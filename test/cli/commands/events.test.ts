@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Host } from '../../../src/cli/host.ts'
 import { run } from '../../../src/cli/run.ts'
+import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { followChanges, type Caller } from '../../../src/client/client.ts'
 import { overHttp } from '../../../src/client/over-http.ts'
 import { Failure } from '../../../src/failure/failure.ts'
@@ -14,6 +16,7 @@ import { buildApp, listen, serviceOf } from '../../../src/server/server.ts'
 import { hashKey } from '../../../src/server/keys.ts'
 import { secretBytes, signatureProblem } from '../../../src/server/webhooks/signatures.ts'
 import { routes, type Service } from '../../../src/wire/wire.ts'
+import { builtProgram, inherited } from '../../support/built-program.ts'
 import { isLong } from '../../support/is-long.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { randomOf } from '../../support/random.ts'
@@ -141,6 +144,24 @@ describe('events tail', () => {
     const ended = await runUntil('events tail', { ...options, isDone: () => false })
     expect(ended).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(says) })
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('follows a folder that no server serves, in a process of its own', async () => {
+    const cwd = temporaryFolder()
+    const inFolder = { cwd, env: { ...inherited, HOME: cwd, FORMCTL_BASE_URL: 'embedded:data' } }
+    const folder = await openDataFolder(testHost({ argv: [], cwd }), 'data')
+    const child = spawn(process.execPath, [builtProgram, 'events', 'tail'], { ...inFolder, stdio: 'pipe' })
+    let [stdout, stderr, isOver] = ['', '', false]
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    const ended = once(child, 'close').finally(() => (isOver = true))
+    await expect.poll(() => isOver || stderr.includes('Ctrl-C ends it')).toBe(true)
+    const { environmentId } = folder.first
+    await folder.deps.store.forms.create(sampleForm({ id: 'form-of-another-process', environmentId }))
+    await folder.close()
+    await expect.poll(() => isOver || stdout.includes('form-of-another-process')).toBe(true)
+    child.kill('SIGINT')
+    expect([await ended, stdout]).toEqual([[0, null], expect.stringContaining('form-of-another-process')])
   })
 
   test('ends when its key is revoked', async () => {
