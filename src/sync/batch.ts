@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readBoolean, readInteger, readNumber, type ReadValue } from '../export/parse-cell.ts'
 import { columnsText, parseColumns } from '../export/files/columns-file.ts'
 import { sourceOf } from '../export/write-export.ts'
+import type { Spool } from '../record/bytes.ts'
 import { readRecordLines, replyFaults } from '../record/read-records.ts'
 import type { Contract } from '../table/contract.ts'
 import { makeTables, type TableView } from '../table/make-tables.ts'
@@ -60,7 +61,7 @@ export async function rowsOf(
   table: SyncTable,
   records: readonly SyncRecord[],
   { forms, asked }: FormFacts,
-  view: Pick<TableView, 'makeSpool' | 'where' | 'redactions' | 'hash'>,
+  view: Pick<TableView, 'where' | 'redactions' | 'hash'>,
 ): Promise<MadeBatch> {
   const questions = canonicalQuestions(table.questions, forms)
   const text = records.map(({ value }) => `${JSON.stringify(questions.rewrite(value))}\n`).join('')
@@ -70,7 +71,12 @@ export async function rowsOf(
     columns: before.columns.map((column) => Object.assign({}, column, { onMismatch: 'text' })),
   }
   const source = () => sourceOf(readRecordLines(chunksOf(text), replyFaults('')))
-  const options = { ...view, asked, merging: { forms: withoutQuestionnaires(forms), mergesAll: false } }
+  const options = {
+    ...view,
+    makeSpool,
+    asked,
+    merging: { forms: withoutQuestionnaires(forms), mergesAll: false },
+  }
   const wide = await makeTables(source(), {
     ...options,
     asked: questions.withoutKnown(asked),
@@ -107,6 +113,17 @@ export async function rowsOf(
     choices: (await choicesOf(relational.tables[2], table.name)).map((choice) =>
       Object.assign({}, choice, { questionId: questions.idInService(choice.questionId) }),
     ),
+  }
+}
+
+/** In memory, which is enough for a batch. */
+function makeSpool(): Spool {
+  const kept: Uint8Array[] = []
+  return {
+    append: async (block) => void kept.push(block.slice()),
+    async *blocks() {
+      yield* kept
+    },
   }
 }
 

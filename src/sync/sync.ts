@@ -57,7 +57,7 @@ type SyncJob = {
   readonly readEverything: (
     collect: (records: Records) => Promise<void>,
   ) => Promise<{ readonly coverage: Coverage }>
-  readonly view: Pick<TableView, 'makeSpool' | 'where' | 'redactions' | 'hash'>
+  readonly view: Pick<TableView, 'where' | 'redactions' | 'hash'>
   /** The questionnaire of a form, the name that its table wants, and what its spec says. */
   readonly questionnaireOf: (formId: string) => { readonly id: string; readonly table: string }
   readonly factsOf: (formIds: readonly string[]) => FormFacts

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { Caller } from '../../src/client/client.ts'
-import { makeSpools } from '../../src/export/files/spool.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { nodeFiles } from '../../src/files/node-files.ts'
 import { readResponses } from '../../src/responses/responses.ts'
@@ -105,7 +104,6 @@ async function sync(simulation: Simulation, path: string): Promise<SyncSummary> 
   }
   const now = (): Date => new Date(simulation.clock)
   const owner = { name: '"test"', isRunning: async () => true, now }
-  const spools = makeSpools(files)
   const target = await openSqliteTarget({ path, place: path }, owner, false)
   const meter = {
     begin: () => undefined,
@@ -138,13 +136,12 @@ async function sync(simulation: Simulation, path: string): Promise<SyncSummary> 
           },
           collect,
         ),
-      view: { makeSpool: spools.make },
+      view: {},
       questionnaireOf: (id) => ({ id, table: 'answers' }),
       factsOf: () => ({ forms: [], asked: [] }),
     })
   } finally {
     await target.close()
-    await spools.close()
   }
 }
 

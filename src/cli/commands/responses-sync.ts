@@ -1,6 +1,5 @@
 import { environmentOf } from '../../client/client.ts'
 import { count, misuse } from '../../failure/failure.ts'
-import { makeSpools } from '../../export/files/spool.ts'
 import { readLock, versionsOf, type FormVersion } from '../../publish/publish.ts'
 import { syncResponses, type SyncSummary } from '../../sync/sync.ts'
 import { openTarget } from '../../sync/targets.ts'
@@ -85,7 +84,6 @@ export const command = defineCommand({
     const plan = await withAskedOptions(await withFormsOfSpecs(query, context), context)
     const formIds = plan.source.kind === 'forms' ? new Set(plan.source.formIds) : undefined
     const view = { where: conditions, redactions, ...(hash && { hash }) }
-    const spools = makeSpools(host.files)
     const self = await host.processes.self()
     const owner = {
       name: JSON.stringify(self),
@@ -113,14 +111,13 @@ export const command = defineCommand({
           now: host.now,
           readEverything: (collect) =>
             readWithProgress({ ...plan, connect: async () => caller }, context, collect),
-          view: { ...view, makeSpool: spools.make },
+          view,
           ...(await formsOf(caller, plan.asked ?? [], context)),
         }),
       )
       await print(summary, target.place, dryRun, context)
     } finally {
       await target.close()
-      await spools.close()
     }
     return 0
   },
