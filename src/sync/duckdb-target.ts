@@ -34,9 +34,7 @@ export async function openDuckdbTarget(
     insert: async (table, columns, rows, conflict = '') => {
       if (rows.length === 0) return
       const names = columns.map(({ name }) => quoted(name)).join(', ')
-      const values = columns
-        .map(({ type }, i) => `cast(${listOf(`$${i + 1}`)} as ${dialect.types[type]})`)
-        .join(', ')
+      const values = columns.map(({ type }, i) => valuesOf(`$${i + 1}`, type)).join(', ')
       const lists = columns.map((column, i) => rows.map((row) => cellOf(column, row[i])))
       await runner.rows(
         `insert into ${table} (${names}) select ${values} ${conflict}`,
@@ -94,12 +92,17 @@ function reasonOf(error: unknown): string {
   return (message.split('\n')[0] ?? '').replace(/[.!]$/, '')
 }
 
-function cellOf({ type }: TargetColumn, value: Value | undefined): string | null {
+function cellOf({ type }: TargetColumn, value: Value | undefined): string | boolean | null {
   if (value === null || value === undefined) return null
+  if (type === 'boolean') return value === 1
   return type === 'json' ? jsonText(String(value)) : String(value).toWellFormed()
 }
 
-const listOf = (parameter: string): string => `unnest(from_json(${parameter}, '["VARCHAR"]'))`
+/** The values of a column from the JSON of a list of them. */
+const valuesOf = (list: string, type: ColumnType): string =>
+  type === 'json'
+    ? `cast(${valuesOf(list, 'text')} as json)`
+    : `unnest(from_json_strict(${list}, '["${dialect.types[type]}"]'))`
 
 const dialect: Dialect = {
   types: {
@@ -115,7 +118,7 @@ const dialect: Dialect = {
   table: quoted,
   isThere:
     "select 1 from duckdb_tables() where table_name = '_formctl_sync' and schema_name = current_schema() and database_name = current_database()",
-  isOneOf: (column, list) => `${column} in (select ${listOf(list)})`,
+  isOneOf: (column, list) => `${column} in (select ${valuesOf(list, 'text')})`,
   // Scans are fast, and a table with an index does not change the types of its columns.
   hasIndexes: false,
   widen: async (db, name, { name: own, type, from }) => {
