@@ -55,6 +55,8 @@ for (const line of lines.filter((one) => one.includes('service move')))
     says: /data folder data cannot be used: it holds no|database postgres:.* cannot be used/,
   }
 
+// Nothing listens there.
+others['formctl events replay --since all --forward-to http://localhost:3000'] = { exit: 8, says: /0 done/ }
 others['formctl service webhook test clx…'] = { exit: 1, says: /127\.0\.0\.1 is not public/ }
 
 /** Examples that run until Ctrl-C, and what they say when they are ready. */

@@ -31,7 +31,7 @@ function valueOf({ kind, choices = [], range = [1], takes }: Option<unknown>): s
   if (kind === 'flag') return true
   if (kind === 'choice') return choices[0] ?? ''
   if (kind === 'number') return String(range[0])
-  const texts = ['x', 'loopback', 'a@b', '1h', 'https://a.example']
+  const texts = ['x', 'loopback', 'a@b', '1h', 'https://a.example', 'all']
   return texts.find((text) => takes?.isValid(text) ?? true) ?? ''
 }
 

@@ -23,8 +23,7 @@ export const command = defineCommand({
   requires: [['since'], ['forwardTo']],
   outputs: eventOutputs,
   examples: {
-    'formctl events replay --since 7 --until 9 --forward-to http://localhost:3000':
-      'the changes 8 and 9, once more',
+    'formctl events replay --since all --forward-to http://localhost:3000': 'every change, once more',
   },
   run: ({ options }, context) =>
     withCaller(context, async (caller) => {

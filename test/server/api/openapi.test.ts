@@ -75,6 +75,7 @@ describe('the description of the API', () => {
       [routes.responses]: false,
       '/api/v1/responses/{formId}/{responseId}': true,
       [routes.changes]: true,
+      [routes.events]: true,
       '/api/v1/environments/{environmentId}/forms/{formId}': true,
       '/api/v1/environments/{environmentId}/forms/{formId}/close': true,
       [routes.forms.replace(':environmentId', '{environmentId}')]: true,
