@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkedAddresses, isNetwork, lookupAll } from '../../../src/server/webhooks/addresses.ts'
+import { httpsServer, trustAuthority } from '../../support/proxies.ts'
 import { makeSend, type Attempt, type SendOptions } from '../../../src/server/webhooks/send.ts'
 
 /** The words of a text. */
@@ -218,6 +219,25 @@ describe('an attempt', () => {
     expect(await send({ url: 'http://hooks.example.com/', ...given }, never)).toEqual({
       problem: 'no reply within 0.2 s',
     })
+  })
+
+  test('by https checks the certificate against the name, though it connects to an address', async () => {
+    let requests = 0
+    const secure = await httpsServer((_, answer) => {
+      requests += 1
+      answer.end()
+    })
+    const send = makeSend({ networks: ['127.0.0.1'], allowsHttp: false, lookup: async () => ['127.0.0.1'] })
+    const to = (host: string): Promise<Attempt> =>
+      send({ url: `https://${host}:${secure.port}/`, headers: {}, body: '' }, never)
+    const refused = { problem: expect.stringMatching(/certificate|altnames/) }
+    expect(await to('forms.example')).toEqual(refused)
+    trustAuthority()
+    expect(await to('hooks.example.com')).toEqual(refused)
+    expect(requests).toBe(0)
+    expect(await to('forms.example')).toEqual({ status: 200 })
+    expect(requests).toBe(1)
+    await secure.close()
   })
 
   test('ends with the signal of whoever stops the worker', async () => {
