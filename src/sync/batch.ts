@@ -1,5 +1,6 @@
 /** A batch of responses as the rows of their tables. */
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { readBoolean, readInteger, readNumber, type ReadValue } from '../export/parse-cell.ts'
 import { columnsText, parseColumns } from '../export/files/columns-file.ts'
 import { sourceOf } from '../export/write-export.ts'
@@ -10,7 +11,8 @@ import { makeTables, type TableView } from '../table/make-tables.ts'
 import type { FormQuestion, MergeOptions } from '../table/questions.ts'
 import { kinds, type ColumnType, type Table } from '../table/table.ts'
 import { canonicalQuestions, type QuestionIds } from './question-ids.ts'
-import type { Choice, TableChange, TargetColumn, Value } from './target.ts'
+import { labelsOf } from './labels.ts'
+import type { Choice, Labels, TableChange, TargetColumn, Value } from './target.ts'
 
 /** A response as it came. */
 export type SyncRecord = {
@@ -41,6 +43,7 @@ export type SyncTable = {
   readonly formIds: readonly string[]
   /** The columns contract, as the text of a columns file. */
   readonly columns?: string
+  readonly labels?: Labels
   readonly questions: QuestionIds
 }
 
@@ -63,7 +66,7 @@ export async function rowsOf(
   { forms, asked }: FormFacts,
   view: Pick<TableView, 'where' | 'redactions' | 'hash'>,
 ): Promise<MadeBatch> {
-  const questions = canonicalQuestions(table.questions, forms)
+  const questions = canonicalQuestions(table.questions, forms, asked)
   const text = records.map(({ value }) => `${JSON.stringify(questions.rewrite(value))}\n`).join('')
   const before = table.columns === undefined ? noColumns : parsed(table.columns)
   const contract: Contract = {
@@ -79,7 +82,7 @@ export async function rowsOf(
   }
   const wide = await makeTables(source(), {
     ...options,
-    asked: questions.withoutKnown(asked),
+    asked: questions.withoutKnown(),
     layout: 'wide',
     headers: 'sql',
     contract,
@@ -107,12 +110,15 @@ export async function rowsOf(
     rows: await valuesOf(rows, columns),
   }
   const relational = await makeTables(source(), { ...options, layout: 'relational', headers: 'headline' })
+  const choices = (await choicesOf(relational.tables[2], table.name)).map((choice) =>
+    Object.assign({}, choice, { questionId: questions.idInService(choice.questionId) }),
+  )
+  const labels = labelsOf(table.labels, next, questions.aboutOf, choices)
+  const isRelabelled = !isDeepStrictEqual(labels, table.labels)
   return {
-    table: { ...table, columns: columnsText(next), questions: questions.ids },
-    change,
-    choices: (await choicesOf(relational.tables[2], table.name)).map((choice) =>
-      Object.assign({}, choice, { questionId: questions.idInService(choice.questionId) }),
-    ),
+    table: { ...table, columns: columnsText(next), labels, questions: questions.ids },
+    change: { ...change, ...(isRelabelled && { labels }) },
+    choices,
   }
 }
 

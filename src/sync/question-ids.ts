@@ -10,6 +10,14 @@ type KnownQuestion = {
   readonly forms: Readonly<Record<string, string>>
 }
 
+export type AboutQuestion = {
+  /** In the service; undefined: nobody has answered it. */
+  readonly questionId: string | undefined
+  readonly key: string | undefined
+  readonly type: string | undefined
+  readonly asked: readonly FormQuestion[]
+}
+
 export type QuestionIds = readonly KnownQuestion[]
 
 /**
@@ -19,12 +27,15 @@ export type QuestionIds = readonly KnownQuestion[]
 export function canonicalQuestions(
   known: QuestionIds,
   forms: readonly KnownForm[],
+  asked: readonly FormQuestion[],
 ): {
   readonly rewrite: (record: Readonly<Record<string, unknown>>) => unknown
   /** Once all records are rewritten: of what forms ask, what these records answer, and what has no column yet. */
-  readonly withoutKnown: (asked: readonly FormQuestion[]) => readonly FormQuestion[]
+  readonly withoutKnown: () => readonly FormQuestion[]
   /** The id that a question has in the service, by the one that it has in rewritten records. */
   readonly idInService: (id: string) => string
+  /** What is known of a question beside its answers. */
+  readonly aboutOf: (id: string) => AboutQuestion
   readonly ids: QuestionIds
 } {
   const ids: { id: string; sign: string; forms: Record<string, string> }[] = structuredClone([...known])
@@ -58,7 +69,20 @@ export function canonicalQuestions(
   return {
     ids,
     idInService: (id) => Object.values(ids.find((one) => one.id === id)?.forms ?? {})[0] ?? id,
-    withoutKnown: (asked) =>
+    aboutOf: (id) => {
+      const found = ids.find((one) => one.id === id)
+      const same = asked.filter((one) => signOf(one.form, one.type, onOneLine(one.headline)) === found?.sign)
+      const locked = Object.keys(found?.forms ?? {}).flatMap((form) => keys.get(form) ?? [])
+      const sign: readonly string[] = JSON.parse(found?.sign ?? '[]')
+      const key = sign.length === 1 ? sign[0] : same.at(-1)?.key
+      return {
+        questionId: Object.values(found?.forms ?? {})[0],
+        key,
+        type: sign.length === 2 ? sign[0] : [...same, ...locked].find((one) => one.key === key)?.type,
+        asked: same,
+      }
+    },
+    withoutKnown: () =>
       asked.filter(({ form, type, headline }) => {
         const title = onOneLine(headline)
         const sign = signOf(form, type, title)

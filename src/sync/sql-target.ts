@@ -6,6 +6,7 @@ import { Failure } from '../failure/failure.ts'
 import type { ColumnType } from '../table/table.ts'
 import type {
   KnownResponse,
+  Labels,
   SyncTarget,
   TableChange,
   TargetColumn,
@@ -159,9 +160,10 @@ const layoutOf = ({ table, types, keyedTable = '', hasIndexes }: Dialect): reado
   `create table if not exists ${table('_formctl_responses')} (
     id ${types.text} primary key, "table" ${types.text} not null, hash ${types.text} not null
   )${keyedTable}`,
-  `create table if not exists ${table('choices')} (
-    ${choiceColumns.map(({ name, type }) => `${quoted(name)} ${types[type]}`).join(', ')}
-  )`,
+  ...Object.entries(labelTables).map(
+    ([name, columns]) =>
+      `create table if not exists ${table(name)} (${columns.map((one) => `${quoted(one.name)} ${types[one.type]}`).join(', ')})`,
+  ),
   ...(hasIndexes
     ? [`create index if not exists choices_by_response on ${table('choices')} (response_id)`]
     : []),
@@ -171,10 +173,17 @@ const layoutOf = ({ table, types, keyedTable = '', hasIndexes }: Dialect): reado
 const textColumns = (...names: readonly string[]): readonly TargetColumn[] =>
   names.map((name) => ({ name, type: 'text' }))
 
-const choiceColumns: readonly TargetColumn[] = [
-  ...textColumns('response_id', 'table', 'question_id', 'question', 'option'),
-  { name: 'chosen', type: 'boolean' },
-]
+const labelTables = {
+  choices: [
+    ...textColumns('response_id', 'table', 'question_id', 'question', 'option'),
+    { name: 'chosen', type: 'boolean' },
+  ],
+  questions: [
+    ...textColumns('table', 'column_name', 'question_id', 'key', 'question', 'type', 'member', 'option'),
+    { name: 'position', type: 'integer' },
+  ],
+  options: [...textColumns('table', 'column_name', 'option'), { name: 'code', type: 'integer' }],
+} satisfies Readonly<Record<string, readonly TargetColumn[]>>
 
 /** The entries of `_formctl_sync`: `lease`, `state`, and `pending`, the columns that a step makes before it. */
 const metaOf = ({ table }: Pick<Dialect, 'table'>) => ({
@@ -255,7 +264,7 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
   )
   await tx.insert(
     table('choices'),
-    choiceColumns,
+    labelTables.choices,
     step.choices.map((one) => [
       one.responseId,
       one.table,
@@ -265,6 +274,7 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
       one.chosen,
     ]),
   )
+  for (const { name, labels } of step.tables) if (labels) await writeLabels(tx, table, name, labels)
   if (!step.missing) return
   const { responses, at } = step.missing
   for (const [name, ids] of idsByTable(responses))
@@ -273,6 +283,32 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
     forget,
     responses.map(({ id }) => id),
   )
+}
+
+async function writeLabels(
+  tx: Runner,
+  table: Dialect['table'],
+  name: string,
+  { questions, options }: Labels,
+): Promise<void> {
+  const rows = {
+    questions: questions.map((one) => [
+      name,
+      one.column,
+      one.questionId,
+      one.key,
+      one.question,
+      one.type,
+      one.member,
+      one.option,
+      one.position,
+    ]),
+    options: options.map(({ column, option, code }) => [name, column, option, code]),
+  }
+  for (const kind of ['questions', 'options'] as const) {
+    await tx.rows(`delete from ${table(kind)} where "table" = $1`, [name])
+    await tx.insert(table(kind), labelTables[kind], rows[kind])
+  }
 }
 
 /** A row of the same id gets these columns anew; those that are not inserted become empty. */

@@ -61,6 +61,8 @@ type SyncJob = {
   /** The questionnaire of a form, the name that its table wants, and what its spec says. */
   readonly questionnaireOf: (formId: string) => { readonly id: string; readonly table: string }
   readonly factsOf: (formIds: readonly string[]) => FormFacts
+  /** The wanted forms whose specs are known. */
+  readonly specForms: readonly string[]
 }
 
 type TableCounts = { readonly table: string; added: number; updated: number; removed: number }
@@ -92,6 +94,9 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
       return known
     },
   }
+  // Tables and columns of specs that nobody has answered yet.
+  const { after, page } = run.state
+  await writeStep(run, [], { after, ...(page !== undefined && { page }) }, { specForms: job.specForms })
   const done = (coverage: SyncCoverage, doubts: readonly string[]): SyncSummary => ({
     coverage,
     counts: [...counts.values()],
@@ -179,7 +184,7 @@ async function syncChanges(run: Run): Promise<void> {
     for await (const changes of changesAfter(caller, after))
       for (const { type, responseId } of changes) if (type === 'response.erased') erased.push(responseId)
   const gone = erased.length > 0 ? [...(await target.find(erased)).values()] : []
-  await writeStep(run, [], { after: read.until }, gone)
+  await writeStep(run, [], { after: read.until }, { removed: gone })
   if (isFull) await settleMissing(run, seen, true)
 }
 
@@ -261,7 +266,10 @@ async function writeStep(
   run: Run,
   records: readonly SyncRecord[],
   position: Pick<SyncState, 'after' | 'page'>,
-  removed: readonly KnownResponse[] = [],
+  {
+    removed = [],
+    specForms = [],
+  }: { readonly removed?: readonly KnownResponse[]; readonly specForms?: readonly string[] } = {},
 ): Promise<void> {
   const { job, state, countOf, columns } = run
   // Of a response that comes twice, the later one counts.
@@ -270,6 +278,7 @@ async function writeStep(
   const changed = newest.filter(({ id, hash }) => known.get(id)?.hash !== hash)
   const tables = new Map(state.tables.map((table) => [table.questionnaire, table]))
   const byTable = Map.groupBy(changed, ({ formId }) => tableFor(formId, tables, job))
+  for (const formId of specForms) byTable.set(tableFor(formId, tables, job), [])
   const [made, responses, left] = [
     [] as Awaited<ReturnType<typeof rowsOf>>[],
     [] as KnownResponse[],
@@ -282,6 +291,7 @@ async function writeStep(
     tables.set(questionnaire, batch.table)
     made.push(batch)
     columns.push(...batch.change.added.map(({ name }) => `${table.name}.${name}`))
+    if (some.length === 0) continue
     const count = countOf(table.name)
     const place = batch.change.columns.findIndex(({ name }) => name === 'id')
     const shown = new Set(batch.change.rows.map((row) => row[place]))

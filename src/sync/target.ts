@@ -17,6 +17,8 @@ export type TableChange = {
   readonly added: readonly TargetColumn[]
   /** Columns whose values have outgrown their type. */
   readonly widened: readonly WiderColumn[]
+  /** Absent: as they are. */
+  readonly labels?: Labels | undefined
   /** Rows to write, each with a value for each column; one of the same key is replaced. */
   readonly rows: readonly (readonly Value[])[]
 }
@@ -28,6 +30,24 @@ export type KnownResponse = { readonly id: string; readonly table: string; reado
 export type Choice = Readonly<
   Record<'responseId' | 'table' | 'questionId' | 'question' | 'option', string> & { chosen: 0 | 1 }
 >
+
+/** What the columns of answers mean. */
+export type Labels = {
+  readonly questions: readonly {
+    readonly column: string
+    /** Null until somebody has answered. */
+    readonly questionId: string | null
+    readonly key: string | null
+    readonly question: string
+    readonly type: string | null
+    /** The member of the answer that the column holds, and the option or row of it, if it holds one. */
+    readonly member: string
+    readonly option: string | null
+    readonly position: number
+  }[]
+  /** Options with their codes, and the ends of scales; of a question with several columns, at the first. */
+  readonly options: readonly { readonly column: string; readonly option: string; readonly code: number }[]
+}
 
 /** One step of a sync: all of it is in the target, or nothing. */
 export type TargetStep = {

@@ -138,6 +138,7 @@ async function sync(simulation: Simulation, path: string): Promise<SyncSummary> 
         ),
       view: {},
       questionnaireOf: (id) => ({ id, table: 'answers' }),
+      specForms: [],
       factsOf: () => ({ forms: [], asked: [] }),
     })
   } finally {

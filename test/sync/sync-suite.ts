@@ -164,6 +164,43 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect(await rows(here, 'select * from choices')).toEqual([])
     })
 
+    test('says what columns and options mean, also where nobody has answered yet; an option keeps its code', async () => {
+      const { here, name } = await applied(spec())
+      const first = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect([first.exit, first.stdout]).toEqual([0, ''])
+      expect(first.stderr).toMatch(/ has \d+ new columns\. /)
+      expect(await rows(here, 'select who, nps, which_days from nps')).toEqual([])
+      const labels = `select q.column_name, q.key, q.question, q.type, o.option, o.code
+        from questions q left join options o on o."table" = q."table" and o.column_name = q.column_name
+        where q."table" = 'nps' order by q.position, o.code`
+      const days = { column_name: 'which_days', key: null, question: 'Which days?', type: 'Dropdown' }
+      const who = { column_name: 'who', key: 'who', question: 'Who are you?', type: 'ShortInput' }
+      const nps = { column_name: 'nps', key: 'nps', question: 'How likely?', type: 'Number' }
+      const none = { option: null, code: null }
+      expect(await rows(here, labels)).toEqual([
+        { ...who, ...none },
+        { ...nps, ...none },
+        { ...days, option: 'Mon', code: 1 },
+        { ...days, option: 'Tue', code: 2 },
+      ])
+      here.write(
+        'nps.yaml',
+        spec('Who?').replace('[Mon', '[Sun, Mon').replace('name: Feedback', `name: ${name}`),
+      )
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'ra', { 'Who?': 'Ada', 'Which days?': ['Tue', 'Sun'] })
+      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+      expect(await rows(here, labels)).toEqual([
+        { ...who, question: 'Who?', ...none },
+        { ...nps, ...none },
+        { ...days, option: 'Mon', code: 1 },
+        { ...days, option: 'Tue', code: 2 },
+        { ...days, option: 'Sun', code: 3 },
+      ])
+      const answered = `select q.column_name from questions q join choices c on c.question_id = q.question_id and c."table" = q."table" group by 1`
+      expect(await rows(here, answered)).toEqual([{ column_name: 'which_days' }])
+    })
+
     test('keeps one column for a question whose wording was corrected, and adds columns; views and tables of others stay', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'Who are you?': 'Ada', 'How likely?': 9 })

@@ -147,6 +147,7 @@ async function formsOf(caller: ConnectedCaller, asked: NonNullable<Plan['asked']
       const table = fieldColumnName(isOne ? file.replace(/(?<=.)\.[^.]*$/, '') : nameOf(id), 'sql')
       return { id: spec ? `${spec.path} ${spec.document}` : id, table }
     },
+    specForms: [...new Set(asked.map((one) => one.form))],
     factsOf: (formIds: readonly string[]) => ({
       forms: formIds
         .map((id): KnownForm => locked.get(id) ?? { id, name: nameOf(id) })
@@ -180,7 +181,9 @@ async function print(
   const more = columns.length > 0 ? `, with ${count(columns.length, 'new column')}` : ''
   const what =
     changed === 0
-      ? `${target} is up to date.`
+      ? columns.length > 0
+        ? `${target} has ${count(columns.length, 'new column')}.`
+        : `${target} is up to date.`
       : `${count(changed, 'response')} ${isDryRun ? 'would change' : 'changed'} in ${target}${more}.`
   await terminal.info([what, inWords[coverage], ...doubts].join(' '))
 }
