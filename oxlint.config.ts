@@ -101,6 +101,7 @@ export const ladder: readonly Room[] = [
       'files/export-files.ts',
       'files/columns-file.ts',
       'files/spool.ts',
+      'parquet/parquet.ts',
       'parse-cell.ts',
     ],
     imports: ['files', 'form', 'record', 'authoring', 'responses', 'table', 'engine'],
@@ -131,7 +132,14 @@ export const ladder: readonly Room[] = [
     room: 'sync',
     doors: ['sync.ts', 'targets.ts'],
     imports: ['files', 'form', 'record', 'client', 'responses', 'table', 'export', 'store'],
-    builtins: ['sqlite-target.ts', 'duckdb-target.ts', 'postgres-target.ts', 'batch.ts'],
+    builtins: [
+      'sqlite-target.ts',
+      'duckdb-target.ts',
+      'postgres-target.ts',
+      'parquet-parts.ts',
+      'part-storage.ts',
+      'batch.ts',
+    ],
   },
   {
     room: 'server',

@@ -4,15 +4,19 @@
  */
 import { Failure } from '../failure/failure.ts'
 import type { ColumnType } from '../table/table.ts'
-import type {
-  KnownResponse,
-  Labels,
-  SyncTarget,
-  TableChange,
-  TargetColumn,
-  TargetStep,
-  Value,
-  WiderColumn,
+import {
+  choiceColumns,
+  choiceRow,
+  labelColumns,
+  labelRows,
+  textColumns,
+  type KnownResponse,
+  type SyncTarget,
+  type TableChange,
+  type TargetColumn,
+  type TargetStep,
+  type Value,
+  type WiderColumn,
 } from './target.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -160,7 +164,7 @@ const layoutOf = ({ table, types, keyedTable = '', hasIndexes }: Dialect): reado
   `create table if not exists ${table('_formctl_responses')} (
     id ${types.text} primary key, "table" ${types.text} not null, hash ${types.text} not null
   )${keyedTable}`,
-  ...Object.entries(labelTables).map(
+  ...Object.entries({ choices: choiceColumns, ...labelColumns }).map(
     ([name, columns]) =>
       `create table if not exists ${table(name)} (${columns.map((one) => `${quoted(one.name)} ${types[one.type]}`).join(', ')})`,
   ),
@@ -169,21 +173,6 @@ const layoutOf = ({ table, types, keyedTable = '', hasIndexes }: Dialect): reado
     : []),
   `create table if not exists ${table('_formctl_sync')} (key ${types.text} primary key, value ${types.text} not null)`,
 ]
-
-const textColumns = (...names: readonly string[]): readonly TargetColumn[] =>
-  names.map((name) => ({ name, type: 'text' }))
-
-const labelTables = {
-  choices: [
-    ...textColumns('response_id', 'table', 'question_id', 'question', 'option'),
-    { name: 'chosen', type: 'boolean' },
-  ],
-  questions: [
-    ...textColumns('table', 'column_name', 'question_id', 'key', 'question', 'type', 'member', 'option'),
-    { name: 'position', type: 'integer' },
-  ],
-  options: [...textColumns('table', 'column_name', 'option'), { name: 'code', type: 'integer' }],
-} satisfies Readonly<Record<string, readonly TargetColumn[]>>
 
 /** The entries of `_formctl_sync`: `lease`, `state`, and `pending`, the columns that a step makes before it. */
 const metaOf = ({ table }: Pick<Dialect, 'table'>) => ({
@@ -262,19 +251,13 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
     step.responses.map((one) => [one.id, one.table, one.hash]),
     replaced(known),
   )
-  await tx.insert(
-    table('choices'),
-    labelTables.choices,
-    step.choices.map((one) => [
-      one.responseId,
-      one.table,
-      one.questionId,
-      one.question,
-      one.option,
-      one.chosen,
-    ]),
-  )
-  for (const { name, labels } of step.tables) if (labels) await writeLabels(tx, table, name, labels)
+  await tx.insert(table('choices'), choiceColumns, step.choices.map(choiceRow))
+  for (const { name, labels } of step.tables)
+    for (const kind of ['questions', 'options'] as const) {
+      if (!labels) continue
+      await tx.rows(`delete from ${table(kind)} where "table" = $1`, [name])
+      await tx.insert(table(kind), labelColumns[kind], labelRows(name, labels)[kind])
+    }
   if (!step.missing) return
   const { responses, at } = step.missing
   for (const [name, ids] of idsByTable(responses))
@@ -283,32 +266,6 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
     forget,
     responses.map(({ id }) => id),
   )
-}
-
-async function writeLabels(
-  tx: Runner,
-  table: Dialect['table'],
-  name: string,
-  { questions, options }: Labels,
-): Promise<void> {
-  const rows = {
-    questions: questions.map((one) => [
-      name,
-      one.column,
-      one.questionId,
-      one.key,
-      one.question,
-      one.type,
-      one.member,
-      one.option,
-      one.position,
-    ]),
-    options: options.map(({ column, option, code }) => [name, column, option, code]),
-  }
-  for (const kind of ['questions', 'options'] as const) {
-    await tx.rows(`delete from ${table(kind)} where "table" = $1`, [name])
-    await tx.insert(table(kind), labelTables[kind], rows[kind])
-  }
 }
 
 /** A row of the same id gets these columns anew; those that are not inserted become empty. */

@@ -14,7 +14,7 @@ import type { Records } from '../record/records.ts'
 import { isComplete, type Coverage } from '../responses/responses.ts'
 import type { TableView } from '../table/make-tables.ts'
 import { recordsOf, rowsOf, type FormFacts, type SyncRecord, type SyncTable } from './batch.ts'
-import type { KnownResponse, SyncTarget } from './target.ts'
+import type { KnownResponse, SyncTarget, WrittenResponse } from './target.ts'
 
 /**
  * How a run sees changes. `sequence`: by the numbers that the service gives them. `snapshot`: it reads everything and compares it.
@@ -281,7 +281,7 @@ async function writeStep(
   for (const formId of specForms) byTable.set(tableFor(formId, tables, job), [])
   const [made, responses, left] = [
     [] as Awaited<ReturnType<typeof rowsOf>>[],
-    [] as KnownResponse[],
+    [] as WrittenResponse[],
     [...removed],
   ]
   for (const [questionnaire, some] of byTable) {
@@ -295,11 +295,11 @@ async function writeStep(
     const count = countOf(table.name)
     const place = batch.change.columns.findIndex(({ name }) => name === 'id')
     const shown = new Set(batch.change.rows.map((row) => row[place]))
-    for (const { id, hash } of some) {
+    for (const { id, hash, value } of some) {
       const before = known.get(id)
       if (before && (before.table !== table.name || !shown.has(id))) left.push(before)
       if (!shown.has(id)) continue
-      responses.push({ id, table: table.name, hash })
+      responses.push({ id, table: table.name, hash, created: String(value['createdAt']) })
       if (before) count.updated++
       else count.added++
     }

@@ -26,6 +26,9 @@ export type TableChange = {
 /** What the target knows of a response: the table of its row, and a hash of the record that it was made of. */
 export type KnownResponse = { readonly id: string; readonly table: string; readonly hash: string }
 
+/** `created`: when the response was, as the service says it. */
+export type WrittenResponse = KnownResponse & { readonly created: string }
+
 /** An option that an answer chose or left. */
 export type Choice = Readonly<
   Record<'responseId' | 'table' | 'questionId' | 'question' | 'option', string> & { chosen: 0 | 1 }
@@ -49,10 +52,56 @@ export type Labels = {
   readonly options: readonly { readonly column: string; readonly option: string; readonly code: number }[]
 }
 
+export const textColumns = (...names: readonly string[]): readonly TargetColumn[] =>
+  names.map((name) => ({ name, type: 'text' }))
+
+export const choiceColumns: readonly TargetColumn[] = [
+  ...textColumns('response_id', 'table', 'question_id', 'question', 'option'),
+  { name: 'chosen', type: 'boolean' },
+]
+
+/** The row of a choice in its table. */
+export const choiceRow = (one: Choice): readonly Value[] => [
+  one.responseId,
+  one.table,
+  one.questionId,
+  one.question,
+  one.option,
+  one.chosen,
+]
+
+/** The tables of labels. */
+export const labelColumns = {
+  questions: [
+    ...textColumns('table', 'column_name', 'question_id', 'key', 'question', 'type', 'member', 'option'),
+    { name: 'position', type: 'integer' },
+  ],
+  options: [...textColumns('table', 'column_name', 'option'), { name: 'code', type: 'integer' }],
+} satisfies Readonly<Record<string, readonly TargetColumn[]>>
+
+/** The rows of a table in the tables of labels. */
+export const labelRows = (
+  table: string,
+  { questions, options }: Labels,
+): Readonly<Record<keyof typeof labelColumns, readonly (readonly Value[])[]>> => ({
+  questions: questions.map((one) => [
+    table,
+    one.column,
+    one.questionId,
+    one.key,
+    one.question,
+    one.type,
+    one.member,
+    one.option,
+    one.position,
+  ]),
+  options: options.map(({ column, option, code }) => [table, column, option, code]),
+})
+
 /** One step of a sync: all of it is in the target, or nothing. */
 export type TargetStep = {
   readonly tables: readonly TableChange[]
-  readonly responses: readonly KnownResponse[]
+  readonly responses: readonly WrittenResponse[]
   readonly choices: readonly Choice[]
   /** Responses whose rows go: erased ones, and those that moved to another table. */
   readonly removed: readonly KnownResponse[]
@@ -71,5 +120,7 @@ export type SyncTarget = {
   /** Every response that is not marked as deleted. */
   readonly all: () => AsyncIterable<readonly KnownResponse[]>
   readonly write: (step: TargetStep) => Promise<void>
+  /** Merges files that many steps have left, at the end of a run; gives how many. Absent: there are none. */
+  readonly compact?: () => Promise<number>
   readonly close: () => Promise<void>
 }

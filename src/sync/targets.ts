@@ -1,15 +1,17 @@
 /** The targets of `responses sync` by their words: `sqlite:survey.sqlite`, `postgres://user@host/db`. */
 import { misuse } from '../failure/failure.ts'
+import type { Files } from '../files/file-system.ts'
 import type { Owner } from './sql-target.ts'
 import type { SyncTarget } from './target.ts'
 
-/** Opens the target that a word names; `resolve` gives the whole path of a file. Fails with `usage` for any other word. */
+/** Opens the target that a word names. Fails with `usage` for any other word. */
 export async function openTarget(
   word: string,
   owner: Owner,
-  resolve: (path: string) => string,
+  { files, env }: { readonly files: Files; readonly env: Readonly<Record<string, string | undefined>> },
   isDryRun: boolean,
 ): Promise<SyncTarget> {
+  const { resolve } = files
   const [, kind = '', place = ''] = /^([a-z]+):(.+)$/s.exec(word) ?? []
   if (kind === 'sqlite') {
     const { openSqliteTarget } = await import('./sqlite-target.ts')
@@ -19,6 +21,13 @@ export async function openTarget(
     const { openDuckdbTarget } = await import('./duckdb-target.ts')
     return openDuckdbTarget({ path: resolve(place), place }, owner, isDryRun)
   }
+  if (kind === 'parquet') {
+    const { bucketStorage, folderStorage } = await import('./part-storage.ts')
+    const { openParquetTarget } = await import('./parquet-target.ts')
+    const bucket = place.startsWith('s3://') ? URL.parse(place) : null
+    const storage = bucket ? bucketStorage(bucket, env) : folderStorage(place, files)
+    return openParquetTarget({ storage, place }, owner, isDryRun)
+  }
   const url = /^postgres(?:ql)?$/.test(kind) ? URL.parse(word) : null
   if (url) {
     const { openPostgresTarget } = await import('./postgres-target.ts')
@@ -26,6 +35,6 @@ export async function openTarget(
   }
   // The word is not repeated: it may hold a password.
   throw misuse(
-    '--to names no target. Write --to sqlite:survey.sqlite, --to duckdb:survey.duckdb or --to postgres://user@host/database.',
+    '--to names no target. Write --to sqlite:survey.sqlite, --to duckdb:survey.duckdb, --to postgres://user@host/database, --to parquet:folder or --to parquet:s3://bucket/prefix.',
   )
 }

@@ -5,7 +5,16 @@ import { isLong } from '../support/is-long.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { startPostgresProxy, type Fate } from '../support/postgres-proxy.ts'
 import { oneOf, randomOf } from '../support/random.ts'
-import { answer, applied, plainRows, run, spec, syncSuite, type SuiteTarget } from './sync-suite.ts'
+import {
+  answer,
+  applied,
+  databaseSuite,
+  plainRows,
+  run,
+  spec,
+  syncSuite,
+  type SuiteTarget,
+} from './sync-suite.ts'
 
 const why = noPostgres ? ` (skipped: ${noPostgres})` : ''
 
@@ -54,6 +63,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
     },
   }
   syncSuite(target)
+  databaseSuite(target)
 
   const setUp = async () => {
     const { here, name } = await applied(spec())

@@ -201,54 +201,6 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect(await rows(here, answered)).toEqual([{ column_name: 'which_days' }])
     })
 
-    test('keeps one column for a question whose wording was corrected, and adds columns; views and tables of others stay', async () => {
-      const { here, name } = await applied(spec())
-      await answer(name, 'ra', { 'Who are you?': 'Ada', 'How likely?': 9 })
-      await run(here, `responses sync --form nps.yaml ${to(here)}`)
-      await rows(here, 'create view promoters as select id from nps where nps >= 9')
-      await rows(here, 'create table mine (x text)')
-      await rows(here, 'alter table nps add column checked integer')
-      await rows(here, 'update nps set checked = 1')
-      const text = spec(
-        'Who are you, please?',
-        '      - { type: ShortInput, content: { question: "Why?" } }\n',
-      )
-      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
-      await run(here, 'forms apply nps.yaml --yes')
-      await answer(name, 'rb', { 'Who are you, please?': 'Bob', 'Why?': 'So', 'How likely?': 10 })
-      const { stderr } = await run(here, `responses sync --form nps.yaml ${to(here)}`)
-      expect(stderr).toContain('1 new column')
-      expect(await rows(here, 'select id, who, nps, why, checked from nps order by id')).toEqual([
-        { id: 'ra', who: 'Ada', nps: 9, why: null, checked: 1 },
-        { id: 'rb', who: 'Bob', nps: 10, why: 'So', checked: null },
-      ])
-      expect(await rows(here, 'select count(*) as n from promoters')).toEqual([{ n: 2 }])
-      expect(await rows(here, 'select * from mine')).toEqual([])
-    })
-
-    test('ends with what to do where a view keeps a column from its wider type, and goes on when it is gone', async () => {
-      // Values of a component that formctl does not know have the type that they show.
-      const content = { question: 'How often?' }
-      const id = `sliders_${kind.toLowerCase()}`
-      const components = [{ questionId: 'often', type: 'Slider', content }]
-      await it.store.forms.create(sampleForm({ id, name: id, steps: [{ name: 'One', components }] }))
-      const here = project()
-      await answer(id, 'ra', { 'How often?': 9 })
-      const words = `responses sync --form ${id} ${to(here)}`
-      await run(here, words)
-      await rows(here, `create view v as select how_often + 1 as n from ${id} where how_often > 3`)
-      await answer(id, 'rb', { 'How often?': 'daily' })
-      const refused = await run(here, words)
-      expect([refused.exit, refused.stderr]).toEqual([3, expect.stringContaining('Drop that view or index')])
-      expect(await rows(here, 'select n from v')).toEqual([{ n: 10 }])
-      await rows(here, 'drop view v')
-      expect((await run(here, words)).exit).toBe(0)
-      expect(await rows(here, `select how_often from ${id} order by id`)).toEqual([
-        { how_often: '9' },
-        { how_often: 'daily' },
-      ])
-    })
-
     test('a column that got a wider type, and texts that no database takes, are those of a sync from nothing', async () => {
       const id = `odd_${kind.toLowerCase()}`
       const asked = ['How many?', 'Agreed?', 'Sent at?', 'Which day?', 'What else?', 'As list?', 'Born?']
@@ -357,52 +309,6 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       ])
     })
 
-    test('a column of others that has the name of a new one ends the run', async () => {
-      const { here, name } = await applied(spec())
-      await answer(name, 'ra', { 'How likely?': 9 })
-      await run(here, `responses sync --form nps.yaml ${to(here)}`)
-      await rows(here, 'alter table nps add column why integer')
-      const text = spec('Who?', '      - { type: ShortInput, content: { question: "Why?" } }\n')
-      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
-      await run(here, 'forms apply nps.yaml --yes')
-      await answer(name, 'rb', { 'Why?': 'So' })
-      for (const _ of [1, 2]) {
-        const refused = await run(here, `responses sync --form nps.yaml ${to(here)}`)
-        expect([refused.exit, refused.stderr]).toEqual([
-          3,
-          expect.stringMatching(/why.*Nothing of this step/is),
-        ])
-      }
-      expect(await rows(here, 'select id, why from nps')).toEqual([{ id: 'ra', why: null }])
-      await rows(here, 'alter table nps drop column why')
-      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
-      expect(await rows(here, 'select id, why from nps order by id')).toEqual([
-        { id: 'ra', why: null },
-        { id: 'rb', why: 'So' },
-      ])
-    })
-
-    test('a run whose lease another one has taken writes nothing more', async () => {
-      const { here, name } = await applied(spec())
-      await answer(name, 'ra', { 'How likely?': 9 })
-      let taken = false
-      const slow: Service = async (call) => {
-        // Its machine was thought to be gone.
-        if (call.query['since'] !== undefined && !taken) {
-          taken = true
-          await rows(
-            here,
-            `update _formctl_sync set value = replace(value, '"fence":1', '"fence":2') where key = 'lease'`,
-          )
-        }
-        return it.service(call)
-      }
-      const late = await run(here, `responses sync --form nps.yaml ${to(here)}`, slow)
-      expect([late.exit, late.stderr]).toEqual([3, expect.stringContaining('Another run syncs into')])
-      expect(await rows(here, 'select * from _formctl_responses')).toEqual([])
-      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
-    })
-
     test('refuses a target of other forms or options, and two runs at once', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })
@@ -497,5 +403,105 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
         )
       },
     )
+  })
+}
+
+/** What holds of databases, where others have tables, views and columns of their own. */
+export function databaseSuite({ name: kind, word, rows }: SuiteTarget): void {
+  const to = (here: Project): string => `--to ${word(here)}`
+  describe(`responses sync to ${kind}, beside others`, () => {
+    test('keeps one column for a question whose wording was corrected, and adds columns; views and tables of others stay', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'Who are you?': 'Ada', 'How likely?': 9 })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      await rows(here, 'create view promoters as select id from nps where nps >= 9')
+      await rows(here, 'create table mine (x text)')
+      await rows(here, 'alter table nps add column checked integer')
+      await rows(here, 'update nps set checked = 1')
+      const text = spec(
+        'Who are you, please?',
+        '      - { type: ShortInput, content: { question: "Why?" } }\n',
+      )
+      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'rb', { 'Who are you, please?': 'Bob', 'Why?': 'So', 'How likely?': 10 })
+      const { stderr } = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect(stderr).toContain('1 new column')
+      expect(await rows(here, 'select id, who, nps, why, checked from nps order by id')).toEqual([
+        { id: 'ra', who: 'Ada', nps: 9, why: null, checked: 1 },
+        { id: 'rb', who: 'Bob', nps: 10, why: 'So', checked: null },
+      ])
+      expect(await rows(here, 'select count(*) as n from promoters')).toEqual([{ n: 2 }])
+      expect(await rows(here, 'select * from mine')).toEqual([])
+    })
+
+    test('ends with what to do where a view keeps a column from its wider type, and goes on when it is gone', async () => {
+      // Values of a component that formctl does not know have the type that they show.
+      const content = { question: 'How often?' }
+      const id = `sliders_${kind.toLowerCase()}`
+      const components = [{ questionId: 'often', type: 'Slider', content }]
+      await it.store.forms.create(sampleForm({ id, name: id, steps: [{ name: 'One', components }] }))
+      const here = project()
+      await answer(id, 'ra', { 'How often?': 9 })
+      const words = `responses sync --form ${id} ${to(here)}`
+      await run(here, words)
+      await rows(here, `create view v as select how_often + 1 as n from ${id} where how_often > 3`)
+      await answer(id, 'rb', { 'How often?': 'daily' })
+      const refused = await run(here, words)
+      expect([refused.exit, refused.stderr]).toEqual([3, expect.stringContaining('Drop that view or index')])
+      expect(await rows(here, 'select n from v')).toEqual([{ n: 10 }])
+      await rows(here, 'drop view v')
+      expect((await run(here, words)).exit).toBe(0)
+      expect(await rows(here, `select how_often from ${id} order by id`)).toEqual([
+        { how_often: '9' },
+        { how_often: 'daily' },
+      ])
+    })
+
+    test('a column of others that has the name of a new one ends the run', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      await rows(here, 'alter table nps add column why integer')
+      const text = spec('Who?', '      - { type: ShortInput, content: { question: "Why?" } }\n')
+      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'rb', { 'Why?': 'So' })
+      for (const _ of [1, 2]) {
+        const refused = await run(here, `responses sync --form nps.yaml ${to(here)}`)
+        expect([refused.exit, refused.stderr]).toEqual([
+          3,
+          expect.stringMatching(/why.*Nothing of this step/is),
+        ])
+      }
+      expect(await rows(here, 'select id, why from nps')).toEqual([{ id: 'ra', why: null }])
+      await rows(here, 'alter table nps drop column why')
+      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+      expect(await rows(here, 'select id, why from nps order by id')).toEqual([
+        { id: 'ra', why: null },
+        { id: 'rb', why: 'So' },
+      ])
+    })
+
+    test('a run whose lease another one has taken writes nothing more', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      let taken = false
+      const slow: Service = async (call) => {
+        // Its machine was thought to be gone.
+        if (call.query['since'] !== undefined && !taken) {
+          taken = true
+          await rows(
+            here,
+            `update _formctl_sync set value = replace(value, '"fence":1', '"fence":2') where key = 'lease'`,
+          )
+        }
+        return it.service(call)
+      }
+      const late = await run(here, `responses sync --form nps.yaml ${to(here)}`, slow)
+      expect([late.exit, late.stderr]).toEqual([3, expect.stringContaining('Another run syncs into')])
+      expect(await rows(here, 'select * from _formctl_responses')).toEqual([])
+      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+    })
   })
 }

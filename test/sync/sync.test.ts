@@ -4,11 +4,11 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { runCopied } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
-import { plainRows, syncSuite } from './sync-suite.ts'
+import { databaseSuite, plainRows, syncSuite, type SuiteTarget } from './sync-suite.ts'
 
 const file = (isFresh = false): string => (isFresh ? 'new.sqlite' : 'survey.sqlite')
 
-syncSuite({
+const sqlite: SuiteTarget = {
   name: 'SQLite',
   word: (_, isFresh) => `sqlite:${file(isFresh)}`,
   rows: async ({ cwd }, sql, isFresh) => {
@@ -19,11 +19,11 @@ syncSuite({
       database.close()
     }
   },
-})
+}
 
 const duckdbFile = (isFresh = false): string => (isFresh ? 'new.duckdb' : 'survey.duckdb')
 
-syncSuite({
+const duckdb: SuiteTarget = {
   name: 'DuckDB',
   word: (_, isFresh) => `duckdb:${duckdbFile(isFresh)}`,
   rows: async ({ cwd }, sql, isFresh) => {
@@ -36,7 +36,12 @@ syncSuite({
       instance.closeSync()
     }
   },
-})
+}
+
+for (const target of [sqlite, duckdb]) {
+  syncSuite(target)
+  databaseSuite(target)
+}
 
 test('DuckDB is named with what to install where its package is absent', async () => {
   const { exit, stderr } = await runCopied(['responses', 'sync', '--all', '--to', 'duckdb:survey.duckdb'], {

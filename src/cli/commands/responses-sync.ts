@@ -22,7 +22,7 @@ const syncOptions = {
   ...inGroup('Target', {
     to: text(
       '--to <target>',
-      'where to: sqlite:survey.sqlite, duckdb:survey.duckdb, or postgres://user@host/database?schema=survey',
+      'where to: sqlite:survey.sqlite, duckdb:survey.duckdb, postgres://user@host/database?schema=survey, parquet:folder, or parquet:s3://bucket/prefix',
     ),
     dryRun: flag('--dry-run', 'report what would change, and change nothing'),
     full: flag('--full', 'read all responses and compare them, also those that have not changed'),
@@ -35,6 +35,10 @@ const syncOptions = {
           isValid: (given) => (lengthOf(given) ?? 0) > 0,
         },
       },
+    ),
+    compact: flag(
+      '--compact',
+      'merge the Parquet files of each month into one, without rows that were replaced',
     ),
     deleteMissing: flag(
       '--delete-missing',
@@ -59,12 +63,14 @@ export const command = defineCommand({
       'every response, in a table for each questionnaire',
     'formctl responses sync --form clx1 --to sqlite:survey.sqlite -o json':
       'the responses of a form, and what has changed as JSON',
+    'formctl responses sync --all --to parquet:survey --compact': 'Parquet files, one for each month',
     'formctl responses sync --all --to sqlite:survey.sqlite --dry-run': 'what would change',
   },
   async run({ options }, context) {
     const { host } = context
-    const { to = '', dryRun, full, deleteMissing, where: conditions } = options
+    const { to = '', dryRun, full, compact, deleteMissing, where: conditions } = options
     for (const condition of conditions) checkCondition(condition)
+    if (compact && !to.startsWith('parquet:')) throw misuse('--compact is for --to parquet:folder.')
     const redactions = redactionsOf(options)
     if (redactions.some(({ name }) => /^(id|identity)$/i.test(name) && name.toLowerCase() === 'id'))
       throw misuse('--redact id is not possible here: the id says which row belongs to a response.')
@@ -90,7 +96,7 @@ export const command = defineCommand({
       isRunning: async (name: string) => host.processes.isRunning(JSON.parse(name)),
       now: host.now,
     }
-    const target = await openTarget(to, owner, host.files.resolve, dryRun)
+    const target = await openTarget(to, owner, host, dryRun)
     try {
       const summary = await withCaller(context, async (caller) =>
         syncResponses({
@@ -116,6 +122,7 @@ export const command = defineCommand({
         }),
       )
       await print(summary, target.place, dryRun, context)
+      if (compact && !dryRun) await target.compact?.()
     } finally {
       await target.close()
     }
