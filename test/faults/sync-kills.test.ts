@@ -1,6 +1,7 @@
 /** `responses sync` is killed again and again while people answer, and what it leaves is compared with a sync from nothing. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import { startPeople } from '../support/people.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { many, randomOf } from '../support/random.ts'
 import { startServer } from '../support/server-process.ts'
+import { duckdbRows } from '../support/parquet-views.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const kills = isLong ? 300 : 5
@@ -19,10 +21,13 @@ const kills = isLong ? 300 : 5
 type Rows = readonly Readonly<Record<string, unknown>>[]
 type Ask = (sql: string) => Promise<Rows>
 
-/** All tables of a target. */
-async function contentOf(ask: Ask): Promise<Readonly<Record<string, readonly string[]>>> {
-  const tables = await ask('select distinct "table" as name from _formctl_responses')
-  const names = ['_formctl_responses', 'choices', ...tables.map(({ name }) => String(name))]
+/** All tables of a target, with this one for its state. */
+async function contentOf(
+  ask: Ask,
+  state: readonly string[],
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const tables = await ask('select distinct "table" as name from questions')
+  const names = [...state, 'choices', 'questions', 'options', ...tables.map(({ name }) => String(name))]
   const content: Record<string, readonly string[]> = {}
   for (const name of names) {
     const rows = await ask(`select * from "${name}"`)
@@ -39,7 +44,11 @@ async function contentOf(ask: Ask): Promise<Readonly<Record<string, readonly str
 }
 
 /** Gives what a target that was killed so often holds, and one from nothing. */
-async function killOften(word: (name: string) => string, ask: (name: string) => Ask) {
+async function killOften(
+  word: (name: string) => string,
+  ask: (name: string) => Ask,
+  state: readonly string[] = ['_formctl_responses'],
+) {
   const random = randomOf(1)
   const server = startServer({ folder: temporaryFolder() })
   const { apiKey = '', url, ...rest } = await server.ready
@@ -70,8 +79,8 @@ async function killOften(word: (name: string) => string, ask: (name: string) => 
     }
     await people.stop()
     for (const name of ['kept', 'fresh']) expect(await once(start(name), 'exit')).toEqual([0, null])
-    const [kept, fresh] = [await contentOf(ask('kept')), await contentOf(ask('fresh'))]
-    const count = kept['_formctl_responses']?.length ?? 0
+    const [kept, fresh] = [await contentOf(ask('kept'), state), await contentOf(ask('fresh'), state)]
+    const count = Object.values(kept).at(-1)?.length ?? 0
     expect(count).toBeGreaterThan(0)
     if (isLong)
       console.log(`${word('kept')}: ${outcomes.killed} killed, ${outcomes.done} done, ${count} responses`)
@@ -116,6 +125,19 @@ describe('responses sync that is killed at any instant is continued, with nothin
       },
     )
     expect(kept).toEqual(fresh)
+  })
+
+  test('in a Parquet data set', async () => {
+    const folder = temporaryFolder()
+    const { kept, fresh } = await killOften(
+      (name) => `parquet:${join(folder, name)}`,
+      (name) => (sql) => duckdbRows(join(folder, name), sql),
+      [],
+    )
+    expect(kept).toEqual(fresh)
+    const manifest = JSON.parse(readFileSync(join(folder, 'kept/_manifest.json'), 'utf8'))
+    const files = globSync('**/part-*.parquet', { cwd: join(folder, 'kept') })
+    expect(files).toHaveLength(2 * manifest.parts.length)
   })
 
   const why = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`

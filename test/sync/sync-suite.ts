@@ -21,12 +21,18 @@ const env = {
   FORMCTL_SOURCE_FORM_ID: it.ours.sourceFormId,
 }
 
+export const { service } = it
+
 export const run = (
   { cwd }: Project,
   words: string,
-  service: Service = it.service,
-  more: Partial<TestHostOptions> = {},
-): Promise<Ran> => runInProcess({ cwd, env, service, ...more, argv: words.split(' ') })
+  over: Service = it.service,
+  { env: moreEnv, ...more }: Partial<TestHostOptions> = {},
+): Promise<Ran> =>
+  runInProcess({ cwd, env: { ...env, ...moreEnv }, service: over, ...more, argv: words.split(' ') })
+
+export const erase = (formId: string, id: string): Promise<unknown> =>
+  it.store.responses.erase(it.ours.environmentId, [{ formId, id }], '2026-03-02T00:00:00.000Z')
 
 export const spec = (headline = 'Who are you?', more = ''): string => `name: Feedback
 steps:
