@@ -14,6 +14,7 @@ export const slowTests: string[] = [
   'test/cli/{service-move,store-option}.test.ts',
   'test/server/webhooks/worker-postgres.test.ts',
   'test/server/closed-forms.test.ts',
+  'test/sync/clickhouse.test.ts',
   'test/sync/postgres-sync.test.ts',
   'test/table/sql-names-in-databases.test.ts',
   // Programs.

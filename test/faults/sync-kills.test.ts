@@ -34,7 +34,9 @@ async function contentOf(
     const texts = rows.map((row) =>
       JSON.stringify(
         // Where nobody answers a question, the order of columns is that in which they came.
-        Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        Object.entries(row)
+          .filter(([column]) => column !== 'position')
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
         (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value),
       ),
     )

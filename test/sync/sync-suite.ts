@@ -75,6 +75,11 @@ const start = Date.UTC(2026, 2, 1) / 1000
 /** Seconds after the start. */
 let clock = 0
 
+/** The next answers come at this time. */
+export function answersFrom(time: string): void {
+  clock = Date.parse(time) / 1000 - start
+}
+
 /** Somebody answers the newest form of a name. */
 export async function answer(
   name: string,
