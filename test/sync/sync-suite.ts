@@ -21,7 +21,7 @@ const env = {
   FORMCTL_SOURCE_FORM_ID: it.ours.sourceFormId,
 }
 
-export const { service } = it
+export const { service: testService } = it
 
 export const run = (
   { cwd }: Project,
