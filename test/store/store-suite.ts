@@ -1463,6 +1463,15 @@ export function storeSuite(
         expect(await due()).toEqual([2])
       })
 
+      test('move on together with all deliveries or not at all', async () => {
+        const owner = await lease(0)
+        // A delivery without a form is none.
+        const broken = { ...event(2), formId: null as never }
+        await expect(enqueue(owner, [event(1), broken])).rejects.toThrow(Error)
+        expect(await store.webhooks.get(key)).toMatchObject({ position: 0 })
+        expect(await store.webhooks.pending(key)).toBe(0)
+      })
+
       test('get again what is replayed, and an attempt from before that changes nothing', async () => {
         const owner = await lease(0)
         await enqueue(owner, [event(1)])

@@ -71,6 +71,17 @@ describe('an address that is not public', () => {
     expect(reached).toBe(1)
   })
 
+  test('is not reached by the second attempt at a name whose address has changed', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']]
+    const lookup = async (): Promise<string[]> => answers.pop() ?? []
+    const send = makeSend({ networks: ['127.0.0.1'], allowsHttp: true, lookup })
+    const again = () => send({ url: `http://hooks.example.com:${port}/`, headers: {}, body: '{}' }, never)
+    expect(await again()).toMatchObject({ status: 200 })
+    expect(await again()).toEqual({ problem: 'the address 127.0.0.2 is not public' })
+    expect(await again()).toMatchObject({ status: 200 })
+    expect(reached).toBe(2)
+  })
+
   test('is not reached by a redirect', async () => {
     const redirecting = createServer((_, reply) =>
       reply.writeHead(307, { location: `http://[::1]:${port}/` }).end(),

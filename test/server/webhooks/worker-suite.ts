@@ -293,7 +293,7 @@ export function workerSuite(
       await by.tick()
       reply = () => ({ problem: 'the connection was refused' })
       const begin = second
-      while (!(await store.webhooks.get(key))?.disabled) {
+      for (let n = 0; n < 200 && !(await store.webhooks.get(key))?.disabled; n++) {
         await save(`response-${second}`)
         await by.tick()
         second += hour
@@ -402,6 +402,49 @@ export function workerSuite(
       expect(await store.webhooks.log(key, 9)).toMatchObject([
         { seq: 3, status: 'pending', outcome: 'status 500' },
       ])
+    })
+
+    test('a server whose lease has passed to another makes no attempt', async () => {
+      await make({ position: 2 })
+      await save('response-1')
+      const read = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
+      const after: Store['events']['after'] = async (...given) => {
+        read.resolve()
+        await held.promise
+        return store.events.after(...given)
+      }
+      const ticking = worker({ store: { ...store, events: { ...store.events, after } } }).tick()
+      await read.promise
+      second += 61
+      reply = () => ({ status: 500 })
+      await worker().tick()
+      await save('response-2')
+      second += 5
+      held.resolve()
+      await ticking
+      expect(seqs()).toEqual([3])
+    })
+
+    test('a webhook that is disabled between two attempts gets no more', async () => {
+      await make({ position: 2 })
+      for (const text of ['a', 'b', 'c']) await save('response-1', text)
+      reply = async () => {
+        await store.webhooks.disable(key, now(), 'by hand')
+        return { status: 204 }
+      }
+      await worker().tick()
+      expect(seqs()).toEqual([3])
+    })
+
+    test('where 10,000 deliveries are pending, more events wait in the change sequence', async () => {
+      await make({ position: 2 })
+      await save('response-1')
+      const full = { ...store, webhooks: { ...store.webhooks, pending: async () => 10_000 } }
+      await worker({ store: full }).tick()
+      expect(await store.webhooks.get(key)).toMatchObject({ position: 2 })
+      await worker().tick()
+      expect(await store.webhooks.get(key)).toMatchObject({ position: 3 })
     })
 
     test('a stop ends attempts, which are made again', async () => {
