@@ -20,6 +20,7 @@ export type SyncRecord = {
   readonly formId: string
   readonly hash: string
   readonly value: Readonly<Record<string, unknown>>
+  readonly line: string
 }
 
 /** The records of JSON lines. One without an id cannot be kept up to date, and is left out. */
@@ -31,7 +32,7 @@ export function recordsOf(lines: string): readonly SyncRecord[] {
     if (typeof id !== 'string' || id === '') return []
     const hash = createHash('sha256').update(line).digest('base64url').slice(0, 22)
     // A line of the service is an object, or it has no id.
-    return [{ id, formId: typeof formId === 'string' ? formId : '', hash, value: Object(value) }]
+    return [{ id, formId: typeof formId === 'string' ? formId : '', hash, value: Object(value), line }]
   })
 }
 
@@ -67,7 +68,12 @@ export async function rowsOf(
   view: Pick<TableView, 'where' | 'redactions' | 'hash'>,
 ): Promise<MadeBatch> {
   const questions = canonicalQuestions(table.questions, forms, asked)
-  const text = records.map(({ value }) => `${JSON.stringify(questions.rewrite(value))}\n`).join('')
+  const text = records
+    .map(({ value, line }) => {
+      const rewritten = questions.rewrite(value)
+      return `${rewritten === value ? line : JSON.stringify(rewritten)}\n`
+    })
+    .join('')
   const before = table.columns === undefined ? noColumns : parsed(table.columns)
   const contract: Contract = {
     ...before,
@@ -158,18 +164,23 @@ async function valuesOf(
   columns: readonly TargetColumn[],
 ): Promise<readonly (readonly Value[])[]> {
   const places = new Map(from.map(({ name }, i) => [name, i]))
-  const decoder = new TextDecoder()
+  const cells = columns.map(({ name, type }) => ({
+    place: places.get(name) ?? NaN,
+    read: numberReaders[type],
+  }))
   const values: Value[][] = []
-  for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of rows())
+  for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of rows()) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     for (let row = 0; row < count; row++)
       values.push(
-        columns.map(({ name, type }) => {
-          const cell = row * from.length + (places.get(name) ?? Number.NaN)
+        cells.map(({ place, read }) => {
+          const cell = row * from.length + place
           const [start = 0, end = 0] = [starts[cell], ends[cell]]
           if (kindOf[cell] === kinds.none || start === end) return null
-          return numberReaders[type]?.(bytes, start, end) ?? decoder.decode(bytes.subarray(start, end))
+          return read?.(bytes, start, end) ?? buffer.toString('utf8', start, end)
         }),
       )
+  }
   return values
 }
 

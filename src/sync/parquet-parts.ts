@@ -6,10 +6,10 @@ import type { Sink } from '../record/bytes.ts'
 import { kinds, type RowBatch, type Table } from '../table/table.ts'
 import type { TargetColumn, Value } from './target.ts'
 
-/** Booleans are 0 and 1 in a step, and themselves in a file. */
-export type PartRow = Readonly<Record<string, Value | boolean>>
+/** A value for each column. Booleans are 0 and 1 in a step, and themselves in a file. */
+export type PartRow = readonly (Value | boolean)[]
 
-/** Writes rows as a Parquet file. Rows have values by the names of the columns; others are left out. */
+/** Writes rows as a Parquet file. */
 export async function writePart(
   columns: readonly TargetColumn[],
   rows: () => AsyncIterable<readonly PartRow[]>,
@@ -27,40 +27,53 @@ export async function writePart(
 
 function batchOf(columns: readonly TargetColumn[], rows: readonly PartRow[]): RowBatch {
   const count = rows.length * columns.length
-  const batch = {
-    rows: rows.length,
-    kinds: new Uint8Array(count),
-    starts: new Uint32Array(count),
-    ends: new Uint32Array(count),
-  }
+  const cellKinds = new Uint8Array(count)
+  const [starts, ends] = [new Uint32Array(count), new Uint32Array(count)]
   const texts: string[] = []
   let [cell, at] = [0, 0]
+  // Many cells are those of the row before.
+  const last = columns.map((): { value: unknown; start: number; end: number } => ({
+    value: null,
+    start: 0,
+    end: 0,
+  }))
   for (const row of rows)
-    for (const { name, type } of columns) {
-      const value = row[name] ?? null
-      const text = value === null ? '' : String(type === 'boolean' ? value === 1 || value === true : value)
-      batch.kinds[cell] = text === '' ? kinds.none : kinds.text
-      batch.starts[cell] = at
-      at += Buffer.byteLength(text)
-      batch.ends[cell++] = at
-      texts.push(text)
+    for (const [i, held] of last.entries()) {
+      const value = row[i] ?? null
+      if (value !== held.value && value !== null) {
+        const text = String(columns[i]?.type === 'boolean' ? value === 1 || value === true : value)
+        texts.push(text)
+        Object.assign(held, { value, start: at, end: at + Buffer.byteLength(text) })
+        at = held.end
+      }
+      cellKinds[cell] = value === null ? kinds.none : kinds.text
+      starts[cell] = held.start
+      ends[cell++] = held.end
     }
-  return { ...batch, bytes: Buffer.from(texts.join('')) }
+  return { rows: rows.length, kinds: cellKinds, starts, ends, bytes: Buffer.from(texts.join('')) }
 }
 
-/** Reads the rows of a part group by group, with these columns alone if they are given. */
+/** Reads the values of these columns group by group; null where the part has no such column. */
 export async function* readPart(
   file: AsyncBuffer,
-  columns?: readonly string[],
+  columns: readonly string[],
 ): AsyncIterable<readonly PartRow[]> {
   const metadata = await parquetMetadataAsync(file, { parsers })
+  const there = new Set(metadata.schema.map(({ name }) => name))
   let rowStart = 0
   for (const { num_rows: count } of metadata.row_groups) {
     const rowEnd = rowStart + Number(count)
-    const wanted = { ...(columns && { columns: [...columns] }), rowStart, rowEnd }
     // The parsers give values.
-    const rows: PartRow[] = await parquetReadObjects({ file, metadata, compressors, parsers, ...wanted })
-    yield rows
+    const rows: Readonly<Record<string, Value | boolean>>[] = await parquetReadObjects({
+      file,
+      metadata,
+      compressors,
+      parsers,
+      columns: columns.filter((name) => there.has(name)),
+      rowStart,
+      rowEnd,
+    })
+    yield rows.map((row) => columns.map((name) => row[name] ?? null))
     rowStart = rowEnd
   }
 }

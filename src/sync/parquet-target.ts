@@ -18,7 +18,6 @@ import {
   type SyncTarget,
   type TargetColumn,
   type TargetStep,
-  type Value,
 } from './target.ts'
 
 /** The rows of a table from one month, written in the steps `from` to `to`, and the choices of these in a file of their own. */
@@ -50,10 +49,16 @@ type Manifest = {
 const manifestPath = '_manifest.json'
 const leaseMilliseconds = 10 * 60 * 1000
 
+/** What a part has first of each response. */
 const ownColumns: readonly TargetColumn[] = [
-  { name: '_deleted', type: 'time' },
+  { name: 'id', type: 'text' },
   { name: '_hash', type: 'text' },
   { name: '_step', type: 'integer' },
+  { name: '_deleted', type: 'time' },
+]
+const columnsOf = (columns: readonly TargetColumn[]): readonly TargetColumn[] => [
+  ...ownColumns,
+  ...columns.filter(({ name }) => name !== 'id'),
 ]
 const choicesOfParts: readonly TargetColumn[] = [...choiceColumns, { name: '_step', type: 'integer' }]
 
@@ -101,7 +106,7 @@ export async function openParquetTarget(
     for (const [number, part] of numbered.entries())
       if (part)
         for await (const rows of readPart(await storage.ranges(pathOf(part)), ['id']))
-          for (const { id } of rows) all.add(String(id), number)
+          for (const [id] of rows) all.add(String(id), number)
     index = all
     return all
   }
@@ -125,7 +130,7 @@ export async function openParquetTarget(
     const first = numbered.length
     numbered.push(...added.map(({ part }) => part))
     if (index)
-      for (const [i, { rows }] of added.entries()) for (const { id } of rows) index.add(String(id), first + i)
+      for (const [i, { ids: some }] of added.entries()) for (const id of some) index.add(id, first + i)
     const next: Manifest = {
       ...manifest,
       step: at,
@@ -161,10 +166,10 @@ export async function openParquetTarget(
       const { columns = [] } = tables.get(part.table) ?? {}
       former.push(part)
       numbered[number] = await mergeParts(storage, [part], { to: at, columns }, (row) => {
-        const key = `${part.table} ${String(row['id'])}`
+        const key = `${part.table} ${String(row[0])}`
         if (!marks.has(key)) return row
         const time = marks.get(key)
-        return time === undefined ? undefined : { ...row, _deleted: time }
+        return time === undefined ? undefined : row.with(3, time)
       })
     }
     return former
@@ -183,7 +188,7 @@ export async function openParquetTarget(
         if (!part) continue
         const left = new Set(some.filter((id) => !met.has(id)))
         for await (const rows of readPart(await storage.ranges(pathOf(part)), ['id', '_hash', '_deleted']))
-          for (const { id: value, _hash: hash, _deleted: gone } of rows) {
+          for (const [value, hash, gone] of rows) {
             const id = String(value)
             if (!left.has(id)) continue
             met.add(id)
@@ -201,11 +206,11 @@ export async function openParquetTarget(
             '_hash',
             '_deleted',
           ])) {
-            const newest = rows.filter(({ id }) => !met.has(String(id)))
-            for (const { id } of newest) met.add(String(id))
+            const newest = rows.filter(([id]) => !met.has(String(id)))
+            for (const [id] of newest) met.add(String(id))
             yield newest
-              .filter(({ _deleted: gone }) => gone === null)
-              .map(({ id, _hash: hash }) => ({ id: String(id), table: part.table, hash: String(hash) }))
+              .filter(([, , gone]) => gone === null)
+              .map(([id, hash]) => ({ id: String(id), table: part.table, hash: String(hash) }))
           }
       }
     },
@@ -224,8 +229,8 @@ export async function openParquetTarget(
           some.length < 2
             ? some[0]
             : await mergeParts(storage, some, { to: at, columns }, (row) => {
-                const isNewest = !met.has(String(row['id']))
-                met.add(String(row['id']))
+                const isNewest = !met.has(String(row[0]))
+                met.add(String(row[0]))
                 return isNewest ? row : undefined
               })
         if (merged) parts.push(merged)
@@ -260,37 +265,31 @@ async function removeOthers(storage: PartStorage, { parts }: Manifest): Promise<
       await storage.remove(path)
 }
 
-type AddedPart = { readonly part: Part; readonly rows: readonly PartRow[] }
-
-/** Writes the rows of a step: a part for each table and month. */
+/** Writes the rows of a step: a part for each table and month. Gives each with the ids in it. */
 async function addParts(
   storage: PartStorage,
   { tables, responses, choices }: TargetStep,
   at: number,
-): Promise<readonly AddedPart[]> {
+): Promise<readonly { readonly part: Part; readonly ids: readonly string[] }[]> {
   const known = new Map(responses.map((one) => [one.id, one]))
   const chosen = Map.groupBy(choices, ({ responseId }) => responseId)
-  const written: AddedPart[] = []
+  const written: { readonly part: Part; readonly ids: readonly string[] }[] = []
   for (const { name: table, columns, added, rows } of tables) {
-    const all = rows.map((row): PartRow => {
-      const values = named(columns, row)
-      const { hash = '' } = known.get(String(values['id'])) ?? {}
-      return Object.assign(values, { _hash: hash, _step: at })
-    })
-    const months = Map.groupBy(all, ({ id }) => monthOf(known.get(String(id))?.created))
+    const place = columns.findIndex(({ name }) => name === 'id')
+    const months = Map.groupBy(rows, (row) => monthOf(known.get(String(row[place]))?.created))
     // So that a table without rows can be read as well.
-    if (added.length === columns.length && all.length === 0) months.set('unknown', [])
+    if (added.length === columns.length && rows.length === 0) months.set('unknown', [])
     for (const [month, some] of months) {
       const part = { table, month, from: at, to: at, rows: some.length }
-      const picked = some.flatMap(({ id }) => chosen.get(String(id)) ?? [])
-      const choiceRows = picked.map((one) => named(choicesOfParts, [...choiceRow(one), at]))
-      await storage.write(pathOf(part), (sink) =>
-        writePart([...columns, ...ownColumns], () => once(some), sink),
-      )
-      await storage.write(choicesPathOf(part), (sink) =>
-        writePart(choicesOfParts, () => once(choiceRows), sink),
-      )
-      written.push({ part, rows: some })
+      const ids = some.map((row) => String(row[place]))
+      const values = some.map((row, i): PartRow => {
+        const [id = '', own] = [ids[i], row.toSpliced(place, 1)]
+        return [id, known.get(id)?.hash ?? '', at, null, ...own]
+      })
+      const picked = ids.flatMap((id) => chosen.get(id) ?? []).map((one) => [...choiceRow(one), at])
+      await storage.write(pathOf(part), (sink) => writePart(columnsOf(columns), () => once(values), sink))
+      await storage.write(choicesPathOf(part), (sink) => writePart(choicesOfParts, () => once(picked), sink))
+      written.push({ part, ids })
     }
   }
   return written
@@ -316,37 +315,35 @@ async function mergeParts(
   if (!first) return undefined
   const kept = new Map<string, unknown>()
   const merged = { ...first, from: Math.min(...parts.map(({ from }) => from)), to }
+  const all = columnsOf(columns)
   async function* responses(): AsyncIterable<readonly PartRow[]> {
     for (const part of parts)
-      for await (const some of readPart(await storage.ranges(pathOf(part)))) {
+      for await (const some of readPart(await storage.ranges(pathOf(part)), namesOf(all))) {
         const left = some.map(keep).filter((row) => row !== undefined)
-        for (const { id, _step: step } of left) kept.set(String(id), step)
+        for (const [id, , step] of left) kept.set(String(id), step)
         yield left
       }
   }
   async function* choices(): AsyncIterable<readonly PartRow[]> {
     for (const part of parts)
-      for await (const some of readPart(await storage.ranges(choicesPathOf(part))))
-        yield some.filter(({ response_id: id, _step: step }) => kept.get(String(id)) === step)
+      for await (const some of readPart(await storage.ranges(choicesPathOf(part)), namesOf(choicesOfParts)))
+        yield some.filter((row) => kept.get(String(row[0])) === row.at(-1))
   }
-  await storage.write(pathOf(merged), (sink) => writePart([...columns, ...ownColumns], responses, sink))
+  await storage.write(pathOf(merged), (sink) => writePart(all, responses, sink))
   await storage.write(choicesPathOf(merged), (sink) => writePart(choicesOfParts, choices, sink))
   return { ...merged, rows: kept.size }
 }
+
+const namesOf = (columns: readonly TargetColumn[]): readonly string[] => columns.map(({ name }) => name)
 
 /** `questions.parquet` and `options.parquet`. */
 async function writeLabels(storage: PartStorage, tables: readonly DataTable[]): Promise<void> {
   for (const kind of ['questions', 'options'] as const) {
     const rows = tables.flatMap(({ name, labels }) => (labels ? labelRows(name, labels)[kind] : []))
     const columns: readonly TargetColumn[] = labelColumns[kind]
-    await storage.write(`${kind}.parquet`, (sink) =>
-      writePart(columns, () => once(rows.map((row) => named(columns, row))), sink),
-    )
+    await storage.write(`${kind}.parquet`, (sink) => writePart(columns, () => once(rows), sink))
   }
 }
-
-const named = (columns: readonly TargetColumn[], row: readonly Value[]): PartRow =>
-  Object.fromEntries(columns.map(({ name }, i) => [name, row[i] ?? null] as const))
 
 /** Writes the queries anew unless they are as they were; gives them. */
 async function writeViews(
@@ -355,7 +352,7 @@ async function writeViews(
   before: string | undefined,
 ): Promise<string> {
   const files = viewsOf(storage.root, {
-    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns, ...ownColumns] })),
+    tables: tables.map(({ name, columns }) => ({ name, columns: columnsOf(columns) })),
     choices: choicesOfParts,
   })
   const text = JSON.stringify(files)

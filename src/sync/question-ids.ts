@@ -100,7 +100,8 @@ export function canonicalQuestions(
         answered.add(JSON.stringify([String(formId), first]))
         return first === id ? entry : Object.assign({}, entry, { questionId: first })
       })
-      return { ...record, data: answers }
+      const isChanged = answers.some((answer, i) => answer !== data[i])
+      return isChanged ? { ...record, data: answers } : record
     },
   }
 }
