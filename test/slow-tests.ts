@@ -16,6 +16,7 @@ export const slowTests: string[] = [
   'test/server/closed-forms.test.ts',
   'test/sync/clickhouse.test.ts',
   'test/sync/postgres-sync.test.ts',
+  'test/docs/sync-page.test.ts',
   'test/table/sql-names-in-databases.test.ts',
   // Programs.
   'test/cli/{completion,interrupt,process,serve}.test.ts',

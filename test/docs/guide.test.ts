@@ -39,9 +39,9 @@ function programFolder(): string {
   return folder
 }
 
-/** A line that a shell would only split into words, after variables that it sets, and that starts no shell of its own. */
+/** A line that a shell would only split into words, after variables that it sets, and that starts no shell or server of its own. */
 const isPlain = (line: string): boolean =>
-  !line.includes(' --exec ') &&
+  !/ (?:--exec|quickstart) /.test(line) &&
   /^(?:[A-Z_]+=[\w-]+ )*formctl (?:[^|<>;&$`*?~(){}!\\#'"]|'[^']*'|"[^"$`\\]*")*$/.test(line)
 
 type Place = { readonly cwd: string; readonly home: string; readonly bin: string }

@@ -54,7 +54,8 @@ export const runShell = (
     env: { ...homeAt(home), PATH: `${bin}:${inherited.PATH}` },
   })
 
-const homeAt = (home: string): Record<string, string> => ({
+/** Where settings and state are, in a folder of the test. */
+export const homeAt = (home: string): Record<string, string> => ({
   ...inherited,
   HOME: home,
   XDG_CONFIG_HOME: join(home, '.config'),

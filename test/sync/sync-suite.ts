@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applyEnv, project, type Project } from '../support/applying.ts'
 import { outputOf } from '../support/output-schema.ts'
@@ -12,7 +10,6 @@ import { Failure } from '../../src/failure/failure.ts'
 import type { Service } from '../../src/wire/wire.ts'
 
 const it = await sharedTestService()
-const docs = join(import.meta.dirname, '../../docs')
 
 const env = {
   ...applyEnv,
@@ -243,46 +240,6 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect(await run(here, `${words} ${word(here, true)}`)).toMatchObject({ exit: 0 })
       const sql = `select id, how_many, agreed, sent_at, which_day, what_else from ${id} order by id`
       expect(await rows(here, sql)).toEqual(await rows(here, sql, true))
-    })
-
-    // They are put in the SQL of the others.
-    const others = kind === 'SQLite' ? [] : [kind]
-    test.each(others)('the questions of docs/sync.md have these answers in %s', async () => {
-      const name = `Feedback ${++projects}`
-      const text = readFileSync(join(docs, 'examples/feedback.yaml'), 'utf8')
-      const here = project({ 'feedback.yaml': text.replace('name: Customer feedback', `name: ${name}`) })
-      await run(here, 'forms apply feedback.yaml --yes')
-      const [order, service, like] = ['What did you order?', 'How was the service?', 'What did you like?']
-      const months = [2, 2, 3, 3, 3]
-      const liked = (...options: readonly string[]) =>
-        ['The food', 'The staff', 'The music'].map((key) => ({ key, value: options.includes(key) }))
-      const given = [
-        { [order]: 'Tea', [service]: ['Good'], [like]: liked('The food') },
-        { [order]: 'Tea' },
-        { [order]: 'Soup', [service]: ['Poor'], [like]: liked('The staff', 'The food') },
-        { [service]: ['Excellent'], [like]: liked('The food') },
-        { [service]: ['Good'], [like]: liked() },
-      ]
-      for (const [i, answers] of given.entries()) {
-        clock = Date.UTC(2026, (months[i] ?? 0) - 1, 10 + i) / 1000 - start
-        await answer(name, `q${i}`, answers, i !== 1)
-      }
-      expect(await run(here, `responses sync --form feedback.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
-      const page = readFileSync(join(docs, 'sync.md'), 'utf8')
-      const blocks = [...page.matchAll(/```sql\n(.*?)```\n\n```text\n(.*?)```/gs)]
-      expect(blocks).toHaveLength(3)
-      for (const [, sql = '', shown = ''] of blocks) {
-        const found = await rows(here, sql)
-        const cells = found.map((row) =>
-          Object.values(row).map((value) => String(value).replace(/T00:.*/, '')),
-        )
-        expect([Object.keys(found[0] ?? {}), ...cells]).toEqual(
-          shown
-            .trim()
-            .split('\n')
-            .map((line) => line.split(/ {2,}/)),
-        )
-      }
     })
 
     test('questions of several forms that nobody has answered in all of them have one column, at once and over time', async () => {
