@@ -170,8 +170,8 @@ export type Webhook = WebhookKey & {
   readonly disabled?: { readonly at: string; readonly reason: string }
 }
 
-/** The right to send for a webhook, until it ends or another owner has a greater fencing number. */
-export type WebhookLease = WebhookKey & { readonly owner: string; readonly fence: number }
+/** The right to send for a webhook, until it ends or another has it. `owner`: a new id for each claim, so an old lease never fits again. */
+export type WebhookLease = WebhookKey & { readonly owner: string }
 
 /** An event on its way to a webhook, or one that arrived or was given up. */
 export type Delivery = StoredEvent & {
@@ -277,17 +277,19 @@ export type Store = {
     /** Of all environments, oldest first, also disabled ones. */
     readonly list: () => Promise<readonly Webhook[]>
     readonly get: (key: WebhookKey) => Promise<Webhook | undefined>
+    /** Enabled ones that nobody has the lease of, with a delivery that is due or an event behind the position. */
+    readonly ready: (at: string) => Promise<readonly Webhook[]>
     /** Gives it another secret; the present one signs as well until then. */
     readonly rotate: (key: WebhookKey, secret: string, oldUntil: string) => Promise<boolean>
     /** False when it is disabled. Its deliveries and its position stay. */
     readonly disable: (key: WebhookKey, at: string, reason: string) => Promise<boolean>
     /** False when it is enabled. What is pending is due at that time, with all its attempts. */
     readonly enable: (key: WebhookKey, at: string) => Promise<boolean>
-    /** Takes the lease of an enabled webhook, unless another owner has it. */
+    /** Takes the lease of an enabled webhook; false when another has it. */
     readonly claim: (
-      key: WebhookKey,
-      claim: { readonly owner: string; readonly at: string; readonly until: string },
-    ) => Promise<WebhookLease | undefined>
+      lease: WebhookLease,
+      time: { readonly at: string; readonly until: string },
+    ) => Promise<boolean>
     readonly release: (lease: WebhookLease) => Promise<void>
     /** Moves the position on, and writes deliveries of these events, due at `at`. */
     readonly enqueue: (

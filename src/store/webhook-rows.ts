@@ -20,15 +20,12 @@ export const webhooksIn = (rows: Rows, runAll: RunAll): Store['webhooks'] => {
     rotate: (key, secret, oldUntil) => run([rotate, [...keyOf(key), secret, oldUntil]]),
     disable: (key, at, reason) => run([disable, [...keyOf(key), at, reason]]),
     enable: (key, at) => run([enable, keyOf(key)], [beginAgain, [...keyOf(key), at]]),
-    claim: async (key, { owner, at, until }) => {
-      if (!(await run([claim, [...keyOf(key), owner, at, until]]))) return undefined
-      const [row] = await rows(fenceOf, [...keyOf(key), owner])
-      return row && { environmentId: key.environmentId, id: key.id, owner, fence: row.fence }
-    },
-    release: async (lease) => void (await run([renew(''), [...leaseOf(lease), '']])),
+    ready: async (at) => (await rows(readyWebhooks, [at])).map(webhookOf),
+    claim: (lease, { at, until }) => run([claim, [...leaseOf(lease), until, at]]),
+    release: async (lease) => void (await run([renewed(), [...leaseOf(lease), '']])),
     enqueue: (lease, { until, position, events, at }) =>
       run(
-        [renew(', last_seq = $6'), [...leaseOf(lease), until, position]],
+        [renewed(', last_seq = $5'), [...leaseOf(lease), until, position]],
         ...events.map((event): BoundStatement => [
           `${newDelivery} nothing`,
           deliveryValues(lease, event, at),
@@ -39,7 +36,7 @@ export const webhooksIn = (rows: Rows, runAll: RunAll): Store['webhooks'] => {
     settle: (lease, { until, isAlive, at, attempts }) =>
       run(
         [
-          renew(isAlive ? ', failing_since = null' : failing),
+          renewed(isAlive ? ', failing_since = null' : failing),
           [...leaseOf(lease), until, ...(isAlive ? [] : [at])],
         ],
         ...attempts.map(({ delivery, status, nextAt, outcome }): BoundStatement => [
@@ -125,19 +122,17 @@ const byWebhook = 'where environment_id = $1 and webhook_id = $2'
 /** What was pending gets all its attempts again. */
 const beginAgain = `update webhook_deliveries set attempts = 0, next_at = $3 ${byWebhook} and status = 'pending'`
 
-/** The fencing number grows with each owner: one that was thought dead, and is not, changes nothing any more. */
-const claim = `
-  update webhooks set owner = $3, until = $5, fence = fence + 1 ${byKey} and disabled_at is null and until <= $4`
+const claim = `update webhooks set owner = $3, until = $4 ${byKey} and disabled_at is null and until <= $5`
 
-const fenceOf = `select fence from webhooks ${byKey} and owner = $3` as Statement<{ readonly fence: number }>
+/**
+ * The first statement of every write of an owner: it changes nothing, and so nothing follows, if the lease is another's. So an owner that
+ * was thought dead, and is not, changes nothing any more.
+ */
+const renewed = (change = ''): string => `update webhooks set until = $4${change} ${byKey} and owner = $3`
 
-/** The first statement of every write of an owner: it changes nothing, and so nothing follows, if the lease is another's. */
-const renew = (change: string): string =>
-  `update webhooks set until = $5${change} ${byKey} and owner = $3 and fence = $4`
+const failing = ', failing_since = coalesce(failing_since, $5)'
 
-const failing = ', failing_since = coalesce(failing_since, $6)'
-
-const leaseOf = (lease: WebhookLease): Values => [...keyOf(lease), lease.owner, lease.fence]
+const leaseOf = (lease: WebhookLease): Values => [...keyOf(lease), lease.owner]
 
 const newDelivery = `
   insert into webhook_deliveries
@@ -161,13 +156,24 @@ const deliveryRows = `
     status, attempts, next_at as "nextAt", tried_at as "triedAt", outcome
   from webhook_deliveries d`
 
-/** Of each response only the earliest: the others wait for it, so that its changes arrive in order. */
-const dueDeliveries = `
-  ${deliveryRows} ${byWebhook} and status = 'pending' and next_at <= $3 and not exists (
+/** Whether a delivery `d` is due. Of each response only the earliest is: the others wait for it, so that its changes arrive in order. */
+const isDue = (at: string): string => `
+  d.status = 'pending' and d.next_at <= ${at} and not exists (
     select 1 from webhook_deliveries e
-    where e.environment_id = $1 and e.webhook_id = $2 and e.status = 'pending'
-      and e.form_id = d.form_id and e.response_id = d.response_id and e.seq < d.seq)
-  order by next_at, seq limit $4` as Statement<Delivery>
+    where e.environment_id = d.environment_id and e.webhook_id = d.webhook_id and e.status = 'pending'
+      and e.form_id = d.form_id and e.response_id = d.response_id and e.seq < d.seq)`
+
+const dueDeliveries =
+  `${deliveryRows} ${byWebhook} and ${isDue('$3')} order by next_at, seq limit $4` as Statement<Delivery>
+
+/** One read finds all work, so that idle webhooks cost next to nothing, however many there are. */
+const readyWebhooks = `
+  ${webhookRows} w where disabled_at is null and until <= $1 and (
+    last_seq < (select e.last_seq from environments e where e.id = w.environment_id)
+    or exists (
+      select 1 from webhook_deliveries d
+      where d.environment_id = w.environment_id and d.webhook_id = w.id and ${isDue('$1')}))
+  order by created_at, id` as WebhookRows
 
 const countPending =
   `select count(*) as count from webhook_deliveries ${byWebhook} and status = 'pending'` as Statement<{

@@ -1328,13 +1328,12 @@ export function storeSuite(
 
     describe('webhooks', () => {
       const key = { environmentId: 'environment-1', id: 'webhook-1' }
-      const claim = (second: number, owner = 'worker-1', until = second + 60) =>
-        store.webhooks.claim(key, { owner, at: at(second), until: at(until) })
+      const claim = (second: number, owner = 'owner-1') =>
+        store.webhooks.claim({ ...key, owner }, { at: at(second), until: at(second + 60) })
       /** The lease, which is free. */
-      const lease = async (second: number, owner?: string, until?: number): Promise<WebhookLease> => {
-        const taken = await claim(second, owner, until)
-        if (!taken) throw new Error('another owner has the lease')
-        return taken
+      const lease = async (second: number, owner = 'owner-1'): Promise<WebhookLease> => {
+        expect(await claim(second, owner)).toBe(true)
+        return { ...key, owner }
       }
       const event = (seq: number, responseId = 'response-1'): StoredEvent => ({
         environmentId: 'environment-1',
@@ -1396,31 +1395,57 @@ export function storeSuite(
         expect(await store.webhooks.get(key)).toMatchObject({
           disabled: { at: at(20), reason: 'status 410' },
         })
-        expect(await claim(80)).toBeUndefined()
+        expect(await claim(80)).toBe(false)
         expect(await store.webhooks.enable(key, at(30))).toBe(true)
         expect(await store.webhooks.enable(key, at(30))).toBe(false)
         expect(await store.webhooks.get(key)).toEqual(sampleWebhook({ id: 'webhook-1', position: 1 }))
         expect(await store.webhooks.due(key, at(30), 10)).toMatchObject([{ seq: 1, attempts: 0 }])
       })
 
-      test('have one owner at a time, whose number grows', async () => {
+      test('have one owner at a time', async () => {
+        await lease(0)
+        expect(await claim(59, 'owner-2')).toBe(false)
+        const second = await lease(60, 'owner-2')
+        expect(await claim(61, 'owner-3')).toBe(false)
+        await store.webhooks.release(second)
+        await lease(61, 'owner-3')
+      })
+
+      test('are ready while something is due or behind their position, and nobody has their lease', async () => {
+        const ready = async (second: number): Promise<string[]> =>
+          (await store.webhooks.ready(at(second))).map(({ id }) => id)
+        await settled()
+        const last = await store.events.last('environment-1')
+        for (const [id, position] of [
+          ['webhook-2', last],
+          ['webhook-3', last - 1],
+        ] as const)
+          await store.webhooks.create(sampleWebhook({ id, position }))
+        expect(await ready(0)).toEqual(['webhook-1', 'webhook-3'])
         const first = await lease(0)
-        expect(first).toEqual({ ...key, owner: 'worker-1', fence: 1 })
-        expect(await claim(59, 'worker-2')).toBeUndefined()
-        expect(await lease(60, 'worker-2')).toEqual({ ...key, owner: 'worker-2', fence: 2 })
-        expect(await claim(61)).toBeUndefined()
-        await store.webhooks.release({ ...key, owner: 'worker-2', fence: 2 })
-        expect(await lease(61)).toMatchObject({ fence: 3 })
+        expect(await ready(59)).toEqual(['webhook-3'])
+        expect(await ready(60)).toEqual(['webhook-1', 'webhook-3'])
+        await store.webhooks.disable({ ...key, id: 'webhook-3' }, at(1), 'by hand')
+        await enqueue(first, [event(1), event(2)], last)
+        await store.webhooks.release(first)
+        expect(await ready(9)).toEqual([])
+        expect(await ready(10)).toEqual(['webhook-1'])
+        // The second event of the response waits for the first one.
+        await settle(await lease(10), { status: 'pending', nextAt: at(200), outcome: 'no reply' })
+        await store.webhooks.release(first)
+        expect(await ready(199)).toEqual([])
+        expect(await ready(200)).toEqual(['webhook-1'])
+        expect((await store.webhooks.ready(at(200)))[0]).toEqual(await store.webhooks.get(key))
       })
 
       test('get nothing from an owner whose lease is another one', async () => {
         const first = await lease(0)
         await enqueue(first, [event(1)])
-        const second = await lease(60, 'worker-2')
+        const second = await lease(60, 'owner-2')
         expect(await enqueue(first, [event(1), event(2)])).toBe(false)
         expect(await settle(first)).toBe(false)
         await store.webhooks.release(first)
-        expect(await claim(61)).toBeUndefined()
+        expect(await claim(61, 'owner-3')).toBe(false)
         expect(await store.webhooks.get(key)).toMatchObject({ position: 1 })
         expect(await due()).toEqual([1])
         expect(await settle(second)).toBe(true)

@@ -60,12 +60,8 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3')
 function isIn(address: string, networks: readonly string[]): boolean {
   const parsed = ipaddr.parse(address)
   return networks.some((text) => {
-    const [network, bits] = ipaddr.isValidCIDR(text)
-      ? ipaddr.parseCIDR(text)
-      : [ipaddr.parse(text), undefined]
-    return (
-      network.kind() === parsed.kind() &&
-      parsed.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128))
-    )
+    const allBits = text.includes(':') ? 128 : 32
+    const [network, bits] = ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${allBits}`)
+    return network.kind() === parsed.kind() && parsed.match(network, bits)
   })
 }

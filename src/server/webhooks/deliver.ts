@@ -11,17 +11,7 @@ const hour = 60 * minute
 export const day = 24 * hour
 
 /** From the end of each failed attempt to the next one; after the last, an event is given up. */
-const delays = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-]
+const delays = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((n) => n * hour)]
 
 /** An ISO time, so many milliseconds after another one. */
 export const after = (at: string, milliseconds: number): string =>
@@ -50,12 +40,9 @@ export async function messageOf(
   event: StoredEvent,
   store: Pick<Store, 'responses'>,
 ): Promise<Message> {
-  const { environmentId, formId, responseId } = event
-  const isFull = payload === 'full' && responseId !== ''
-  return messageWith(
-    event,
-    isFull ? await store.responses.get(environmentId, { formId, id: responseId }) : undefined,
-  )
+  const { environmentId, formId, responseId: id } = event
+  if (payload === 'thin' || id === '') return messageWith(event)
+  return messageWith(event, await store.responses.get(environmentId, { formId, id }))
 }
 
 /** An event, whose type may be one that is not known here. */
@@ -86,9 +73,6 @@ export const testMessage = ({ environmentId, id }: Webhook, at: string): Message
 /** Whether a receiver has taken a message. */
 export const isTaken = (attempt: Attempt): boolean =>
   'status' in attempt && attempt.status >= 200 && attempt.status < 300
-
-/** Whether the receiver wants no more. */
-export const isGone = (attempt: Attempt): boolean => 'status' in attempt && attempt.status === 410
 
 export function outcomeOf(attempt: Attempt): string {
   if ('problem' in attempt) return attempt.problem

@@ -1,4 +1,5 @@
 /** One attempt to deliver a webhook: a POST to a checked address, without redirects, bounded in time and bytes. */
+import { once } from 'node:events'
 import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
@@ -35,7 +36,7 @@ export function makeSend({ lookup = lookupAll, milliseconds = 10_000, ...rules }
     const target = new URL(url)
     let client: Client | undefined
     try {
-      const checked = await untilAborted(checkedAddresses(target, rules, lookup), signal)
+      const checked = await Promise.race([checkedAddresses(target, rules, lookup), rejectedBy(signal)])
       if ('problem' in checked) return checked
       client = new Client(target.origin, {
         allowH2: false,
@@ -89,16 +90,9 @@ async function readSome(body: AsyncIterable<Uint8Array>): Promise<void> {
   }
 }
 
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = (): void => reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    signal.throwIfAborted()
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+async function rejectedBy(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
 }
 
 const problemOf = (error: unknown): string => problems[codeOf(error)] ?? reasonOf(error)

@@ -2,12 +2,12 @@
  * Delivers the events of webhooks. Any number of servers may do it on one store: each webhook has a lease, and who has it delivers.
  * `store/webhook-rows.ts` says why nothing is lost where a process ends.
  */
-import type { Store, StoredEvent, Webhook, WebhookKey, WebhookLease } from '../../store/store.ts'
+import type { Delivery, Store, StoredEvent, Webhook, WebhookKey, WebhookLease } from '../../store/store.ts'
 import type { ServerDeps } from '../deps.ts'
 import { newId } from '../keys.ts'
 import { causeOf, logLine } from '../log.ts'
-import { after, day, ended, isGone, isTaken, messageOf, post } from './deliver.ts'
-import type { Send } from './send.ts'
+import { after, day, ended, isTaken, messageOf, post } from './deliver.ts'
+import type { Attempt, Send } from './send.ts'
 
 export type WorkerDeps = Pick<ServerDeps, 'store' | 'now' | 'log' | 'randomBytes'> & { readonly send: Send }
 
@@ -48,7 +48,7 @@ export function webhookWorker(deps: WorkerDeps): WebhookWorker {
   }
   const start = async (webhook: Webhook): Promise<void> => {
     const { id } = webhook
-    if (stopping.signal.aborted || webhook.disabled || running.has(id)) return
+    if (stopping.signal.aborted || running.has(id)) return
     const work = logged(`delivery to webhook ${id}`, () => deliver(deps, webhook, stopping.signal))
     running.set(id, work)
     await work
@@ -57,7 +57,7 @@ export function webhookWorker(deps: WorkerDeps): WebhookWorker {
   return {
     tick: () =>
       logged('delivery to webhooks', async () => {
-        await Promise.all((await deps.store.webhooks.list()).map(start))
+        await Promise.all((await deps.store.webhooks.ready(deps.now())).map(start))
       }),
     stop: async () => {
       stopping.abort()
@@ -66,94 +66,77 @@ export function webhookWorker(deps: WorkerDeps): WebhookWorker {
   }
 }
 
-async function deliver(deps: WorkerDeps, webhook: Webhook, signal: AbortSignal): Promise<void> {
-  const { store, now, randomBytes } = deps
-  if (!(await hasWork(store, webhook, now()))) return
-  const at = now()
-  const claim = { owner: newId(randomBytes), at, until: after(at, term) }
-  const lease = await store.webhooks.claim(webhook, claim)
-  if (!lease) return
+async function deliver(
+  deps: WorkerDeps,
+  { environmentId, id }: WebhookKey,
+  signal: AbortSignal,
+): Promise<void> {
+  const { webhooks } = deps.store
+  const at = deps.now()
+  const lease = { environmentId, id, owner: newId(deps.randomBytes) }
+  if (!(await webhooks.claim(lease, { at, until: after(at, term) }))) return
   try {
     while (!signal.aborted && (await deliverSome(deps, lease, signal)));
   } finally {
-    await store.webhooks.release(lease)
+    await webhooks.release(lease)
   }
 }
-
-/** Only reads, so that an idle webhook costs no write. */
-const hasWork = async ({ webhooks, events }: Store, webhook: Webhook, at: string): Promise<boolean> =>
-  (await webhooks.due(webhook, at, 1)).length > 0 ||
-  ((await events.last(webhook.environmentId)) > webhook.position &&
-    (await webhooks.pending(webhook)) < maxPending)
 
 /** Enqueues a few events and makes the attempts that are due. False where there was nothing to do, or the lease is another's. */
 async function deliverSome(deps: WorkerDeps, lease: WebhookLease, signal: AbortSignal): Promise<boolean> {
-  const { store, now } = deps
+  const { store, now, send } = deps
   // Read each time: it may have been disabled, or got another secret.
   const webhook = await store.webhooks.get(lease)
   if (!webhook || webhook.disabled) return false
-  const enqueued = await enqueue(store, { webhook, lease, at: now() })
-  if (enqueued === 'lease lost') return false
+  const events = await nextEvents(store, webhook)
+  const position = events.at(-1)?.seq
+  if (position !== undefined) {
+    const wanted = events.filter((event) => isWanted(webhook, event))
+    const batch = { until: after(now(), term), position, events: wanted, at: now() }
+    if (!(await store.webhooks.enqueue(lease, batch))) return false
+  }
   const due = await store.webhooks.due(lease, now(), maxAttempts)
-  if (due.length === 0) return enqueued
+  if (due.length === 0) return events.length > 0
   const attempts = await Promise.all(
     due.map(async (delivery) => {
       const message = await messageOf(webhook, delivery, store)
-      const attempt = await post(webhook, message, { send: deps.send, at: now(), signal })
-      return { delivery, attempt }
+      return { delivery, attempt: await post(webhook, message, { send, at: now(), signal }) }
     }),
   )
-  const at = now()
   // What was cut off by a stop has no outcome.
   const known = attempts.filter(({ attempt }) => !signal.aborted || 'status' in attempt)
-  const isAlive = known.some(({ attempt }) => isTaken(attempt))
-  const results = known.map(({ delivery, attempt }) => ended(delivery, attempt, at))
-  if (known.length > 0) {
-    const settled = { until: after(at, term), isAlive, at, attempts: results }
-    if (!(await store.webhooks.settle(lease, settled))) return false
-  }
-  for (const { delivery, status, outcome } of results)
-    if (status === 'failed')
-      logLine(
-        deps,
-        'error',
-        `webhook ${webhook.id}: event ${delivery.seq} is given up after ${delivery.attempts + 1} attempts: ${outcome}`,
-      )
-  if (known.some(({ attempt }) => isGone(attempt)))
-    await switchOff(deps, lease, { at, reason: 'its receiver answered with status 410' })
-  else if (!isAlive && webhook.failingSince !== undefined && after(webhook.failingSince, maxFailure) <= at)
-    await switchOff(deps, lease, { at, reason: 'each attempt of the last five days has failed' })
-  return true
+  return known.length === 0 || settle(deps, known, { webhook, lease })
 }
 
-async function switchOff(
+const nextEvents = async ({ webhooks, events }: Store, webhook: Webhook): Promise<readonly StoredEvent[]> =>
+  (await webhooks.pending(webhook)) < maxPending
+    ? events.after(webhook.environmentId, webhook.position, eventBatch)
+    : []
+
+/** Writes down how attempts ended, and switches the webhook off where they say so. False where the lease is another's. */
+async function settle(
   deps: WorkerDeps,
-  key: WebhookKey,
-  { at, reason }: { readonly at: string; readonly reason: string },
-): Promise<void> {
-  if (!(await deps.store.webhooks.disable(key, at, reason))) return
-  logLine(
-    deps,
-    'error',
-    `webhook ${key.id} is disabled: ${reason}; formctl service webhook enable ${key.id} goes on where it stopped`,
-  )
-}
-
-/** Writes the deliveries of the next events. Gives whether there were events. */
-async function enqueue(
-  { webhooks, events: sequence }: Store,
-  { webhook, lease, at }: { readonly webhook: Webhook; readonly lease: WebhookLease; readonly at: string },
-): Promise<boolean | 'lease lost'> {
-  const events = await sequence.after(webhook.environmentId, webhook.position, eventBatch)
-  const position = events.at(-1)?.seq
-  if (position === undefined || (await webhooks.pending(webhook)) >= maxPending) return false
-  const batch = {
-    until: after(at, term),
-    position,
-    events: events.filter((event) => isWanted(webhook, event)),
-    at,
-  }
-  return (await webhooks.enqueue(lease, batch)) || 'lease lost'
+  known: readonly { readonly delivery: Delivery; readonly attempt: Attempt }[],
+  { webhook, lease }: { readonly webhook: Webhook; readonly lease: WebhookLease },
+): Promise<boolean> {
+  const { webhooks } = deps.store
+  const at = deps.now()
+  const isAlive = known.some(({ attempt }) => isTaken(attempt))
+  const attempts = known.map(({ delivery, attempt }) => ended(delivery, attempt, at))
+  if (!(await webhooks.settle(lease, { until: after(at, term), isAlive, at, attempts }))) return false
+  const { id, failingSince = at } = webhook
+  const log = (message: string): void => logLine(deps, 'error', `webhook ${id}${message}`)
+  for (const { delivery, status, outcome } of attempts)
+    if (status === 'failed')
+      log(`: event ${delivery.seq} is given up after ${delivery.attempts + 1} attempts: ${outcome}`)
+  const isGone = known.some(({ attempt }) => 'status' in attempt && attempt.status === 410)
+  if (!isGone && (isAlive || after(failingSince, maxFailure) > at)) return true
+  const reason = isGone
+    ? 'its receiver answered with status 410'
+    : 'each attempt of the last five days has failed'
+  if (await webhooks.disable(lease, at, reason))
+    log(` is disabled: ${reason}; formctl service webhook enable ${id} goes on where it stopped`)
+  return true
 }
 
 /** Whether a webhook gets an event. */

@@ -256,7 +256,7 @@ function stepsOf({ collates, hasUniqueBeyondDistribution }: Profile): readonly s
       payload text not null, secret text not null, old_secret text not null default '',
       old_until ${text} not null default '', created_at ${text} not null, last_seq bigint not null, failing_since ${text},
       disabled_at ${text}, disabled_reason text, owner text not null default '', until ${text} not null default '',
-      fence bigint not null default 0, primary key (environment_id, id))`,
+      primary key (environment_id, id))`,
     `create table if not exists webhook_deliveries (
       environment_id ${text} not null, webhook_id ${text} not null, seq bigint not null, form_id ${text} not null,
       response_id ${text} not null, type text not null, at text not null, version bigint not null, status text not null,

@@ -319,7 +319,6 @@ export const migrations: readonly string[] = [
     disabled_reason text,
     owner text not null default '',
     until text not null default '',
-    fence integer not null default 0,
     primary key (environment_id, id)
   ) strict, without rowid;
   create table webhook_deliveries (
