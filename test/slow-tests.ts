@@ -15,6 +15,7 @@ export const slowTests: string[] = [
   'test/server/webhooks/worker-postgres.test.ts',
   'test/server/closed-forms.test.ts',
   'test/sync/clickhouse.test.ts',
+  'test/sync/history.test.ts',
   'test/sync/postgres-sync.test.ts',
   'test/docs/sync-page.test.ts',
   'test/table/sql-names-in-databases.test.ts',

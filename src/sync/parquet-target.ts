@@ -284,9 +284,10 @@ async function addParts(
       const ids = some.map((row) => String(row[place]))
       const values = some.map((row, i): PartRow => {
         const [id = '', own] = [ids[i], row.toSpliced(place, 1)]
-        return [id, known.get(id)?.hash ?? '', at, null, ...own]
+        const fixed: PartRow = [id, known.get(id)?.hash ?? '', at, null]
+        return fixed.concat(own)
       })
-      const picked = ids.flatMap((id) => chosen.get(id) ?? []).map((one) => [...choiceRow(one), at])
+      const picked = ids.flatMap((id) => chosen.get(id) ?? []).map((one) => choiceRow(one).concat(at))
       await storage.write(pathOf(part), (sink) => writePart(columnsOf(columns), () => once(values), sink))
       await storage.write(choicesPathOf(part), (sink) => writePart(choicesOfParts, () => once(picked), sink))
       written.push({ part, ids })
