@@ -41,6 +41,11 @@ const fileTargets = ({ cwd }: Project): readonly Target[] => [
   { word: 'parquet:survey', rows: async (sql) => plainRows(await duckdbRows(join(cwd, 'survey'), sql)) },
 ]
 
+async function succeed(here: Project, words: string): Promise<void> {
+  const { exit, stderr } = await run(here, words)
+  if (exit !== 0) throw new Error(`${words}: ${stderr}`)
+}
+
 type Person = { readonly id: string; readonly form: string; isFinished: boolean }
 
 /** Replays the history; syncs every few hours of it. Gives the responses that are left. */
@@ -66,7 +71,7 @@ async function replay(seed: number, here: Project, name: string, targets: readon
           `name: ${name}`,
         ),
       )
-      expect(await run(here, 'forms apply nps.yaml --yes')).toMatchObject({ exit: 0 })
+      await succeed(here, 'forms apply nps.yaml --yes')
     }
     const what = pick('come', 'come', 'come', 'finish', 'finish', 'forget', 'nothing')
     const known = people.length > 0 ? pick(...people) : undefined
@@ -81,8 +86,7 @@ async function replay(seed: number, here: Project, name: string, targets: readon
       people.splice(people.indexOf(known), 1)
     }
     if (hour % 6 === 5)
-      for (const { word } of targets)
-        expect(await run(here, `responses sync --form nps.yaml --to ${word}`)).toMatchObject({ exit: 0 })
+      for (const { word } of targets) await succeed(here, `responses sync --form nps.yaml --to ${word}`)
   }
   return people.map(({ id }) => id)
 }
@@ -111,13 +115,14 @@ describe('two weeks of history', () => {
       const own = responses
         .map(({ id, finished, data }) => {
           const of = (type: string) => data.find(({ response }) => response['type'] === type)?.response
-          const days = [of('Dropdown')?.['selected'] ?? []].flat()
-          const answered = {
+          const days = [of('Dropdown')?.['selected'] ?? []].flat().map(String)
+          return {
+            id,
+            finished: Number(finished),
             who: of('ShortInput')?.['value'] || null,
             nps: of('Number')?.['value'] ?? null,
             days: days.length === 0 ? null : days.join('; '),
           }
-          return { id, finished: Number(finished), ...answered }
         })
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       expect(own.map(({ id }) => id)).toEqual(left.toSorted())
