@@ -17,7 +17,7 @@ export const slowTests: string[] = [
   'test/sync/clickhouse.test.ts',
   'test/sync/history.test.ts',
   'test/sync/postgres-sync.test.ts',
-  'test/docs/sync-page.test.ts',
+  'test/docs/{scheduled-sync,sync-page}.test.ts',
   'test/table/sql-names-in-databases.test.ts',
   // Programs.
   'test/cli/{completion,interrupt,process,serve}.test.ts',

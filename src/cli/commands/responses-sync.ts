@@ -170,8 +170,9 @@ async function print(
   isDryRun: boolean,
   context: Context,
 ): Promise<void> {
-  const { terminal, globals } = context
-  const json = { target: place, isDryRun, coverage, tables: counts, columns, notProven: doubts }
+  const { terminal, globals, host } = context
+  const at = host.now().toISOString()
+  const json = { at, target: place, isDryRun, coverage, tables: counts, columns, notProven: doubts }
   if (globals.output === 'json' || counts.length > 0)
     await printResult(context, json, [
       ['table', 'added', 'changed', 'removed'],
