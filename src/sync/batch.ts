@@ -1,5 +1,5 @@
 /** A batch of responses as the rows of their tables. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { readBoolean, readInteger, readNumber, type ReadValue } from '../export/parse-cell.ts'
 import { columnsText, parseColumns } from '../export/files/columns-file.ts'
@@ -30,9 +30,9 @@ export function recordsOf(lines: string): readonly SyncRecord[] {
     const value: unknown = JSON.parse(line)
     const { id, formId } = Object(value)
     if (typeof id !== 'string' || id === '') return []
-    const hash = createHash('sha256').update(line).digest('base64url').slice(0, 22)
     // A line of the service is an object, or it has no id.
-    return [{ id, formId: typeof formId === 'string' ? formId : '', hash, value: Object(value), line }]
+    const record = { id, formId: typeof formId === 'string' ? formId : '', line, value: Object(value) }
+    return [{ ...record, hash: hash('sha256', line, 'base64url').slice(0, 22) }]
   })
 }
 
@@ -115,10 +115,15 @@ export async function rowsOf(
     }),
     rows: await valuesOf(rows, columns),
   }
-  const relational = await makeTables(source(), { ...options, layout: 'relational', headers: 'headline' })
-  const choices = (await choicesOf(relational.tables[2], table.name)).map((choice) =>
-    Object.assign({}, choice, { questionId: questions.idInService(choice.questionId) }),
-  )
+  // Without the names of forms, which only conditions and redactions may name, rows are not remade.
+  const isPlain = [...(view.where ?? []), ...(view.redactions ?? [])].length === 0
+  const relational = await makeTables(source(), {
+    ...options,
+    ...(isPlain && { merging: undefined }),
+    layout: 'relational',
+    headers: 'headline',
+  })
+  const choices = await choicesOf(relational.tables[2], table.name, questions.ids)
   const labels = labelsOf(table.labels, next, questions.aboutOf, choices)
   const isRelabelled = !isDeepStrictEqual(labels, table.labels)
   return {
@@ -184,8 +189,13 @@ async function valuesOf(
   return values
 }
 
-async function choicesOf(table: Table | undefined, name: string): Promise<readonly Choice[]> {
+async function choicesOf(
+  table: Table | undefined,
+  name: string,
+  questions: QuestionIds,
+): Promise<readonly Choice[]> {
   if (!table) return []
+  const idsInService = new Map(questions.map(({ id, forms }) => [id, Object.values(forms)[0]]))
   const names = ['responseId', 'questionId', 'question', 'option', 'chosen']
   const values = await valuesOf(
     table,
@@ -194,7 +204,7 @@ async function choicesOf(table: Table | undefined, name: string): Promise<readon
   return values.map(([responseId, questionId, question, option, chosen]) => ({
     responseId: String(responseId ?? ''),
     table: name,
-    questionId: String(questionId ?? ''),
+    questionId: idsInService.get(String(questionId)) ?? String(questionId ?? ''),
     question: String(question ?? ''),
     option: String(option ?? ''),
     chosen: chosen === 1 ? 1 : 0,

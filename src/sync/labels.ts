@@ -28,7 +28,7 @@ export function labelsOf(
       let next = Math.max(0, ...codes) + 1
       for (const option of [
         ...asked.flatMap((question) => question.options),
-        ...(chosen.get(questionId ?? '') ?? []).map((choice) => choice.option),
+        ...new Set(chosen.get(questionId ?? '')?.map((choice) => choice.option)),
       ]) {
         const one = { column, option, code: next }
         if (options.has(keyOf(one)) || next > maxOptions) continue

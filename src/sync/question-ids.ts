@@ -32,8 +32,6 @@ export function canonicalQuestions(
   readonly rewrite: (record: Readonly<Record<string, unknown>>) => unknown
   /** Once all records are rewritten: of what forms ask, what these records answer, and what has no column yet. */
   readonly withoutKnown: () => readonly FormQuestion[]
-  /** The id that a question has in the service, by the one that it has in rewritten records. */
-  readonly idInService: (id: string) => string
   /** What is known of a question beside its answers. */
   readonly aboutOf: (id: string) => AboutQuestion
   readonly ids: QuestionIds
@@ -45,7 +43,8 @@ export function canonicalQuestions(
     ),
   )
   const keys = new Map(forms.map((form) => [form.id, form.keys ?? []]))
-  const answered = new Set<string>()
+  /** By form, the questions that records answer, and their first ids. */
+  const answered = new Map<string, Map<string, string>>()
   const signOf = (form: string, type: unknown, headline: string): string => {
     const key = keys.get(form)?.find((one) => one.type === type && onOneLine(one.headline) === headline)?.key
     return JSON.stringify(key === undefined ? [type, headline] : [key])
@@ -68,7 +67,6 @@ export function canonicalQuestions(
   }
   return {
     ids,
-    idInService: (id) => Object.values(ids.find((one) => one.id === id)?.forms ?? {})[0] ?? id,
     aboutOf: (id) => {
       const found = ids.find((one) => one.id === id)
       const same = asked.filter((one) => signOf(one.form, one.type, onOneLine(one.headline)) === found?.sign)
@@ -88,16 +86,19 @@ export function canonicalQuestions(
         const sign = signOf(form, type, title)
         const same = ids.find((one) => one.sign === sign)
         if (!same) ids.push({ id: title || type, sign, forms: {} })
-        return !same || answered.has(JSON.stringify([form, same.id]))
+        return !same || [...(answered.get(form)?.values() ?? [])].includes(same.id)
       }),
     rewrite: (record) => {
       const { data, formId } = record
       if (!Array.isArray(data)) return record
+      const form = String(formId)
+      const ofForm = answered.get(form) ?? new Map<string, string>()
+      answered.set(form, ofForm)
       const answers = data.map((entry: unknown): unknown => {
         const id = childOf(entry, 'questionId')
         if (!isObject(entry) || typeof id !== 'string') return entry
-        const first = idOf(String(formId), id, entry['response'])
-        answered.add(JSON.stringify([String(formId), first]))
+        const first = ofForm.get(id) ?? idOf(form, id, entry['response'])
+        ofForm.set(id, first)
         return first === id ? entry : Object.assign({}, entry, { questionId: first })
       })
       const isChanged = answers.some((answer, i) => answer !== data[i])

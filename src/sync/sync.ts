@@ -170,12 +170,15 @@ async function syncChanges(run: Run): Promise<void> {
     }
     const { nextCursor } = read
     if (nextCursor === undefined) break
+    // On its way while this step is written. If it fails, the failure is thrown where it is awaited.
+    const next = pageAt(nextCursor)
+    next.catch(() => undefined)
     if (pending.length >= batchSize) {
       // A full read that is stopped begins anew.
       await writeStep(run, pending, isFull ? { after } : { after, page: nextCursor })
       pending = []
     }
-    read = await pageAt(nextCursor)
+    read = await next
   }
   await writeStep(run, pending, { after })
   const erased: string[] = []
