@@ -3,7 +3,7 @@
  * 1 where a bound is not kept. A first sync is held to the export of the relational tables, since both have a table of choices; the
  * export of the wide table alone is shown beside it. PostgreSQL is left out where it is not installed.
  * 1,000,000 responses take 2 GB for the service and 2 GB for each target, which are gone at the end.
- * Usage: npm run bench:sync -- [responses] [--to sqlite,duckdb,postgres]
+ * Usage: npm run bench:sync -- [responses] [--to sqlite,duckdb,postgres,parquet]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { noPostgres, startPostgres } from '../test/support/postgres.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string', default: 'sqlite,duckdb,postgres' } },
+  options: { to: { type: 'string', default: 'sqlite,duckdb,postgres,parquet' } },
 })
 const count = Number(positionals[0] ?? 100_000)
 const changes = 1000
