@@ -82,8 +82,9 @@ export async function openParquetTarget(
     : { schema_version: 1, step: 0, tables: [], parts: [] }
   if (manifest.schema_version !== 1) throw Failure.of('sync-newer', { place })
   let isOurs = !isDryRun
+  const put = (next: Manifest) => storage.replace(manifestPath, `${JSON.stringify(next, null, 1)}\n`, mark)
   const replace = async (next: Manifest): Promise<void> => {
-    const now = await storage.replace(manifestPath, `${JSON.stringify(next, null, 1)}\n`, mark)
+    const now = await put(next)
     isOurs = now !== undefined
     if (!isOurs) throw busy()
     mark = now
@@ -243,7 +244,8 @@ export async function openParquetTarget(
     close: async () => {
       if (!isOurs) return
       const { lease: _, ...rest } = manifest
-      await replace(rest)
+      // Where the reply to the last step was lost, it is another one by now, and the lease ends by itself.
+      await put(rest)
     },
   }
 }
