@@ -53,6 +53,8 @@ type SyncJob = {
   readonly deletesMissing: boolean
   readonly version: string
   readonly now: () => Date
+  /** Told of responses that were read. */
+  readonly onRead: (count: number) => void
   /** Reads all wanted responses; if that breaks off, `collect` is called again from the start. */
   readonly readEverything: (
     collect: (records: Records) => Promise<void>,
@@ -149,7 +151,7 @@ const maxNewest = 10
 
 /** Reads what has changed, by the numbers that the service gives all changes. */
 async function syncChanges(run: Run): Promise<void> {
-  const { caller, withPartials, isFull, formIds, target } = run.job
+  const { caller, withPartials, isFull, formIds, target, onRead } = run.job
   const { after, page } = run.state
   const [only, ...others] = formIds ?? []
   const formId = only !== undefined && others.length === 0 ? { formId: only } : {}
@@ -163,7 +165,9 @@ async function syncChanges(run: Run): Promise<void> {
     throw error
   })
   for (;;) {
-    for (const record of recordsOf(new TextDecoder().decode(read.lines))) {
+    const records = recordsOf(new TextDecoder().decode(read.lines))
+    onRead(records.length)
+    for (const record of records) {
       if (formIds && !formIds.has(record.formId)) continue
       if (isFull) seen.add(record.id)
       pending.push(record)
@@ -193,7 +197,7 @@ async function syncChanges(run: Run): Promise<void> {
 
 /** Reads everything, and compares it with what the target knows. */
 async function syncEverything(run: Run): Promise<readonly string[]> {
-  const { readEverything, formIds, now } = run.job
+  const { readEverything, formIds, now, onRead } = run.job
   const began = now().toISOString()
   const seen = new Set<string>()
   const { coverage } = await readEverything(async ({ batches }) => {
@@ -201,6 +205,7 @@ async function syncEverything(run: Run): Promise<readonly string[]> {
     seen.clear()
     let pending: SyncRecord[] = []
     for await (const batch of batches()) {
+      onRead(batch.length)
       for (const record of recordsOf(batch.map((one) => JSON.stringify(one)).join('\n'))) {
         if (formIds && !formIds.has(record.formId)) continue
         seen.add(record.id)

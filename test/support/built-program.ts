@@ -87,6 +87,6 @@ function runCommand(
 /** Without the lines that only a run of more than a second has, as on a machine with much to do. */
 export const withoutProgress = (stderr: string): string =>
   stderr.replaceAll(
-    /^(?:Creating [\d,]+ forms? …,(?: \d+ done,)? \d+ s|Waiting for responses, \d+ s|Reading: \d+\.\d MB, [\d,]+ responses?, \d+\.\d MB\/s|Writing: all responses are read, \d+ s since the start)\n/gm,
+    /^(?:Creating [\d,]+ forms? …,(?: \d+ done,)? \d+ s|Waiting for responses, \d+ s|Reading: \d+\.\d MB, [\d,]+ responses?, \d+\.\d MB\/s|Writing: all responses are read, \d+ s since the start|Syncing: [\d,]+ responses? read, \d+ s)\n/gm,
     '',
   )

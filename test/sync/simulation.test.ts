@@ -125,6 +125,7 @@ async function sync(simulation: Simulation, path: string): Promise<SyncSummary> 
       deletesMissing: true,
       version: '0',
       now,
+      onRead: () => undefined,
       readEverything: (collect) =>
         readResponses(
           query,

@@ -13,6 +13,7 @@ import { listedForms } from '../forms/find-form.ts'
 import { exportOptions, queryOf, redactionHash, redactionsOf } from '../responses/plan-export.ts'
 import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
+import { showProgress } from '../terminal/progress.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
@@ -97,6 +98,10 @@ export const command = defineCommand({
       now: host.now,
     }
     const target = await openTarget(to, owner, host, dryRun)
+    let read = 0
+    const lineAt = (now: number, began: number): string =>
+      `Syncing: ${count(read, 'response')} read, ${Math.floor((now - began) / 1000)} s`
+    const progress = showProgress(context, lineAt, host.now().getTime())
     try {
       const summary = await withCaller(context, async (caller) =>
         syncResponses({
@@ -115,15 +120,18 @@ export const command = defineCommand({
           deletesMissing: deleteMissing,
           version: manifest.version,
           now: host.now,
+          onRead: (more) => void (read += more),
           readEverything: (collect) =>
-            readWithProgress({ ...plan, connect: async () => caller }, context, collect),
+            readWithProgress({ ...plan, connect: async () => caller, isHidden: true }, context, collect),
           view,
           ...(await formsOf(caller, plan.asked ?? [], context)),
         }),
       )
+      progress.end()
       await print(summary, target.place, dryRun, context)
       if (compact && !dryRun) await target.compact?.()
     } finally {
+      progress.end()
       await target.close()
     }
     return 0

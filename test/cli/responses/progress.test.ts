@@ -53,6 +53,19 @@ describe('a reading that takes more than a second', () => {
     expect(onLongLines(last)).toBe(`Wrote 3 responses in 1 column to a.csv.\n${unchecked(3)}`)
   })
 
+  test('is told by a sync in responses', async () => {
+    const syncing = 'responses sync --all --environment e1 --to sqlite:survey.sqlite'
+    const { exit, stderr } = await readingOf(syncing, 3, { isTerminal: true })
+    const [last, ...drawn] = stderr.split('\r\u001b[K').toReversed()
+    expect(exit).toBe(0)
+    expect(drawn.length).toBeGreaterThan(2)
+    for (const line of drawn) expect(line).toMatch(/^Syncing: \d+ responses? read, \d+ s$/)
+    expect(onLongLines(last)).toContain('3 responses changed in survey.sqlite')
+    const { stderr: logged } = await readingOf(syncing, 25)
+    expect(withoutProgress(logged)).not.toContain('Syncing')
+    expect(logged).toMatch(/^Syncing: /m)
+  })
+
   test('is never wider than the terminal', async () => {
     const { stderr } = await readingOf(exporting, 1, { isTerminal: true, columns: 20 })
     expect(stderr).toContain('\r\u001b[KReading: 1.0 MB, 1 \r')
