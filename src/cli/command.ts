@@ -193,3 +193,15 @@ export function printResult(
     isForPeople(context) ? rows.map((row) => row.map((cell) => relativeTime(cell, now))) : rows,
   )
 }
+
+/** The same for rows of one kind; each column with the text of its cells. */
+export const printRows = <Row>(
+  context: Pick<Context, 'host' | 'terminal' | 'globals'>,
+  json: object,
+  rows: readonly Row[],
+  columns: readonly (readonly [Column, cellOf: (row: Row) => string])[],
+): Promise<void> =>
+  printResult(context, json, [
+    columns.map(([column]) => column),
+    ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row))),
+  ])

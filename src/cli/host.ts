@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Failure } from '../failure/failure.ts'
 import type { HttpOptions } from '../client/over-http.ts'
 import type { Machine } from '../publish/publish.ts'
 import type { Service } from '../wire/wire.ts'
@@ -17,6 +18,19 @@ export type Input = {
   readonly isTerminal: boolean
   /** The input in chunks; a chunk is valid until the next one is requested. */
   readonly chunks: () => AsyncIterable<Uint8Array>
+}
+
+/** The bytes of the input as they are, at most so many. Fails with `file-too-large`. */
+export async function readInput(input: Input, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of input.chunks()) {
+    size += chunk.length
+    if (size > maxBytes)
+      throw Failure.of('file-too-large', { path: 'The standard input', limit: `${maxBytes / 1024 ** 2} MiB` })
+    chunks.push(new Uint8Array(chunk))
+  }
+  return Buffer.concat(chunks)
 }
 
 /** The streams of a question to the person: the keyboard, and stderr. */

@@ -1,5 +1,5 @@
 import { misuse } from '../failure/failure.ts'
-import { typeNames, isTypeName, type TypeName } from '../form/schema.ts'
+import { typeNames, type TypeName } from '../form/schema.ts'
 import type { Globals } from './command.ts'
 import { plain } from './terminal/plain.ts'
 import { spanOf } from '../record/moment.ts'
@@ -48,12 +48,20 @@ export function lengthOf(given: string): number | undefined {
   return hours === undefined ? undefined : Number(count) * hours * 60 * 60 * 1000
 }
 
-/** The component type that a word names; any other word is misuse, and the nearest type is suggested. */
-export function typeNamed(word: string): TypeName {
-  if (isTypeName(word)) return word
-  const near = nearest(word, typeNames)
-  const help = near ? `Did you mean ${near.word}?` : 'formctl forms types lists them.'
-  throw misuse(`There is no component type "${word}". ${help}`)
+/** The component type that a word names. */
+export const typeNamed = (word: string): TypeName =>
+  wordOf(word, typeNames, { of: 'component type', help: 'formctl forms types lists them.' })
+
+/** The one of some words that was given; any other word is misuse, and the nearest is suggested, or else `help`. */
+export function wordOf<Word extends string>(
+  given: string,
+  words: readonly Word[],
+  { of, help }: { readonly of: string; readonly help: string },
+): Word {
+  const word = words.find((one) => one === given)
+  if (word !== undefined) return word
+  const near = nearest(given, words)
+  throw misuse(`There is no ${of} "${given}". ${near ? `Did you mean ${near.word}?` : help}`)
 }
 
 /** A word for a command that people copy, quoted for a shell if necessary. */

@@ -9,7 +9,7 @@ import { commands } from '../../src/cli/commands/index.ts'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
-import { secretBytes, signedHeaders } from '../../src/server/webhooks/signatures.ts'
+import { signedHeaders } from '../../src/server/webhooks/signatures.ts'
 import { createWebhook } from '../../src/server/webhooks/webhooks.ts'
 import { backUp } from '../../src/store/backup.ts'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
@@ -183,7 +183,7 @@ function folderFor(line: string): string {
 
 function freshHeaders(): string {
   const message = { id: 'msg_1', timestamp: Math.floor(Date.now() / 1000), body: files['body.json'] ?? '' }
-  const headers = signedHeaders(message, [secretBytes(webhookSecret) ?? new Uint8Array()])
+  const headers = signedHeaders(message, [webhookSecret])
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\n`)
     .join('')

@@ -159,7 +159,7 @@ describe('service webhook', () => {
     expect((await run(`log ${id} --limit 1`)).stdout).toMatch(
       /^number\t.*\n\d+\tresponse.started\tresponse-2\t.*\n$/,
     )
-    expect(await json(`replay ${id} --from ${deliveries[0]?.seq}`)).toEqual({
+    expect(await json(`replay ${id} --since ${Number(deliveries[0]?.seq) - 1}`)).toEqual({
       schema_version: 1,
       replayed: 1,
     })
@@ -212,6 +212,8 @@ describe('service webhook', () => {
     })
     expect((await run('list')).stdout).toContain('failing since')
     status = 410
+    // The next attempt is due.
+    await testHost({ argv: [], cwd }).sleep(60_000)
     const { stderr } = await serveUntil(2, ({ webhook: { disabled } }) => disabled !== undefined)
     expect(stderr).toMatch(
       /webhook cl\w+ is disabled: its receiver answered with status 410; formctl service webhook enable/,
@@ -260,7 +262,7 @@ describe('service webhook', () => {
         outcome(5, holding('There is no webhook nobody here.')),
       )
     expect(await run(`create ${url} --form nothing`)).toMatchObject(outcome(5, holding('no form nothing')))
-    expect(await run('replay nobody')).toMatchObject(outcome(2, holding('--failed or --from')))
+    expect(await run('replay nobody')).toMatchObject(outcome(2, holding('--failed or --since')))
   })
 })
 

@@ -1,6 +1,8 @@
 import { Failure, misuse } from '../../failure/failure.ts'
-import { secretBytes, signatureProblem } from '../../server/webhooks/signatures.ts'
-import { defineCommand, many, text, type Context } from '../command.ts'
+import { signatureProblem } from '../../server/webhooks/signatures.ts'
+import { defineCommand, many, text } from '../command.ts'
+import { readInput } from '../host.ts'
+import { readSecret } from '../settings/secret-file.ts'
 import { parseSeconds } from '../settings/waits.ts'
 
 export const command = defineCommand({
@@ -20,18 +22,18 @@ export const command = defineCommand({
     'formctl webhooks verify --secret-file secret --headers-file head < body.json':
       'whether the request in these files can be trusted',
   },
-  async run({ options: { secretFile = '', header, headersFile, tolerance = '5m' } }, context) {
-    const { host, terminal, globals } = context
+  async run(
+    { options: { secretFile = '', header, headersFile, tolerance = '5m' } },
+    { host, terminal, globals },
+  ) {
     const milliseconds = parseSeconds('--tolerance', tolerance) * 1000
-    const secret = secretBytes((await textIn(context, secretFile)).trim())
-    if (!secret)
-      throw Failure.of('file-unreadable', {
-        path: secretFile,
-        reason: 'it holds no secret, which is whsec_ and base64',
-      })
-    const lines = headersFile === undefined ? [] : (await textIn(context, headersFile)).split('\n')
-    const headers = headersIn([...header, ...lines.filter((line) => line.includes(':'))])
-    const body = await bodyIn(context)
+    const secret = await readSecret(host, secretFile)
+    const file = headersFile === undefined ? '' : Buffer.from(await host.files.read(headersFile)).toString()
+    const headers = headersIn([...header, ...file.split('\n').filter((line) => line.includes(':'))])
+    if (host.stdin.isTerminal)
+      throw misuse('The body of the request is read from the standard input: add < body.json.')
+    // Its bytes as they are: a body that is parsed and written again has another signature.
+    const body = await readInput(host.stdin, 16 * 1024 ** 2)
     const check = { secret, now: host.now().getTime(), tolerance: milliseconds }
     const problem = signatureProblem(headers, body, check)
     if (globals.output === 'json')
@@ -42,9 +44,6 @@ export const command = defineCommand({
   },
 })
 
-const textIn = async ({ host }: Context, path: string): Promise<string> =>
-  Buffer.from(await host.files.read(path)).toString()
-
 /** Headers by their names in lower case, of lines such as `Webhook-Id: msg_1`. */
 function headersIn(lines: readonly string[]): Readonly<Record<string, string>> {
   const pairs = lines.map((line): [string, string] => {
@@ -53,20 +52,4 @@ function headersIn(lines: readonly string[]): Readonly<Record<string, string>> {
     return [name.toLowerCase(), value.trim()]
   })
   return Object.fromEntries(pairs)
-}
-
-const maxBytes = 16 * 1024 * 1024
-
-/** Its bytes as they are: a body that is parsed and written again has another signature. */
-async function bodyIn({ host: { stdin } }: Context): Promise<Uint8Array> {
-  if (stdin.isTerminal)
-    throw misuse('The body of the request is read from the standard input: add < body.json.')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stdin.chunks()) {
-    size += chunk.length
-    if (size > maxBytes) throw Failure.of('file-too-large', { path: 'The standard input', limit: '16 MiB' })
-    chunks.push(new Uint8Array(chunk))
-  }
-  return Buffer.concat(chunks)
 }

@@ -1,8 +1,8 @@
-import { misuse } from '../../failure/failure.ts'
-import { newSecret, secretBytes } from '../../server/webhooks/signatures.ts'
-import { forwardEvent } from '../../server/webhooks/webhooks.ts'
+import { newSecret } from '../../server/webhooks/signatures.ts'
+import { anywhere, messageWith, sendOnce } from '../../server/webhooks/webhooks.ts'
 import type { Change } from '../../wire/wire.ts'
 import { text, type Context, type OptionValues } from '../command.ts'
+import { readSecret } from '../settings/secret-file.ts'
 import { isForPrograms, printCells } from './follow.ts'
 
 export const forwardOptions = {
@@ -25,19 +25,14 @@ export async function forwarder(
   context: Context,
 ): Promise<(change: Change) => Promise<boolean>> {
   const { host, terminal } = context
-  const secret =
-    secretFile === undefined
-      ? newSecret(host.randomBytes)
-      : Buffer.from(await host.files.read(secretFile))
-          .toString()
-          .trim()
-  if (!secretBytes(secret)) throw misuse(`${secretFile} holds no secret, which is whsec_ and base64.`)
+  const secret = secretFile === undefined ? newSecret(host.randomBytes) : await readSecret(host, secretFile)
   if (secretFile === undefined) await terminal.info(`Requests are signed with the secret ${secret}`)
   return async (change) => {
     const { seq, type, formId, responseId } = change
+    const message = messageWith({ ...change, environmentId })
     for (let attempts = 1; ; attempts++) {
-      const sending = { at: host.now().toISOString(), signal: host.signal }
-      const { isTaken, outcome } = await forwardEvent({ url, secret }, { ...change, environmentId }, sending)
+      const sending = { rules: anywhere, at: host.now().toISOString(), signal: host.signal }
+      const { isTaken, outcome } = await sendOnce({ url, secret }, message, sending)
       host.signal.throwIfAborted()
       const pause = isTaken ? undefined : pauses[attempts - 1]
       if (pause !== undefined) {

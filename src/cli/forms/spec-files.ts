@@ -2,7 +2,7 @@ import { basename, dirname, matchesGlob } from 'node:path'
 import { limits } from '../../authoring/authoring.ts'
 import { asFailure, Failure } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
-import type { Host } from '../host.ts'
+import { readInput, type Host } from '../host.ts'
 import { withNearName } from '../known-words.ts'
 import { projectFileName } from '../settings/settings.ts'
 
@@ -72,24 +72,12 @@ async function readFile({ files, stdin }: Source, file: string): Promise<SpecFil
   try {
     return {
       file,
-      bytes: file === stdinName ? await readStdin(stdin) : await files.read(file, limits.bytes),
+      bytes: file === stdinName ? await readInput(stdin, limits.bytes) : await files.read(file, limits.bytes),
     }
   } catch (error) {
     const { failure } = failed(file, error)
     return { file, failure: await withNearName(failure, files) }
   }
-}
-
-async function readStdin(stdin: Host['stdin']): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stdin.chunks()) {
-    size += chunk.length
-    if (size > limits.bytes)
-      throw Failure.of('file-too-large', { path: 'The standard input', limit: '1 MiB' })
-    chunks.push(new Uint8Array(chunk))
-  }
-  return Buffer.concat(chunks)
 }
 
 const failed = (file: string, error: unknown) => ({ file, failure: asFailure(error) })

@@ -3,13 +3,14 @@ import { nearest } from '../../form/words.ts'
 import { createKey } from '../../server/provision.ts'
 import type { ServerDeps } from '../../server/server.ts'
 import { allScopes, type Environment, type Scope, type StoredKey } from '../../store/store.ts'
-import { printResult, text } from '../command.ts'
+import { printRows, text } from '../command.ts'
 import { endOf, fitName, lengthOf, namesIn } from '../option-values.ts'
 import {
   environmentCells,
   environmentsOf,
   onFolder,
   oneEnvironment,
+  showOnce,
   type FolderContext,
 } from './on-folder.ts'
 
@@ -102,20 +103,16 @@ export const keyCommands = {
       const environments = await environmentsOf(deps, context)
       const keys = await keysOf(deps, environments)
       const cellOf = environmentCells(environments, context)
-      const below = ['created', 'expires', 'revoked', 'last use'].map((name) => ({ below: name }))
-      await printResult(context, { keys: keys.map(withoutHash) }, [
-        ['id', { text: 'name' }, 'key', 'environment', 'scopes', ...below],
-        ...keys.map((key) => [
-          key.id,
-          key.name,
-          `${key.prefix}…`,
-          cellOf(key.environmentId),
-          key.scopes.join(','),
-          key.createdAt,
-          key.expiresAt ?? '',
-          key.revokedAt ?? '',
-          key.usedAt ?? '',
-        ]),
+      await printRows(context, { keys: keys.map(withoutHash) }, keys, [
+        ['id', ({ id }) => id],
+        [{ text: 'name' }, ({ name }) => name],
+        ['key', ({ prefix }) => `${prefix}…`],
+        ['environment', ({ environmentId }) => cellOf(environmentId)],
+        ['scopes', ({ scopes }) => scopes.join(',')],
+        [{ below: 'created' }, ({ createdAt }) => createdAt],
+        [{ below: 'expires' }, ({ expiresAt = '' }) => expiresAt],
+        [{ below: 'revoked' }, ({ revokedAt = '' }) => revokedAt],
+        [{ below: 'last use' }, ({ usedAt = '' }) => usedAt],
       ])
     },
   ),
@@ -143,23 +140,15 @@ async function showNewKey(
   deps: ServerDeps,
   environment: Environment,
   key: Parameters<typeof createKey>[1],
-  { terminal, globals, inData }: FolderContext,
+  context: FolderContext,
 ): Promise<void> {
   const { apiKey, stored } = await createKey(deps, key)
-  try {
-    if (globals.output === 'json')
-      await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
-    else await terminal.print(`${apiKey}\n`)
-  } catch (error) {
-    // Nobody has seen the key, so nobody can use it.
+  await showOnce(context, { json: { key: withoutHash(stored), apiKey }, secret: apiKey }, async () => {
     await deps.store.keys.revoke(stored.id, deps.now())
-    await terminal.warn(
-      `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,
-    )
-    throw error
-  }
-  await terminal.info(
-    `This key of environment ${environment.name} is shown only now: keep it where no one else can read it. To revoke it:\n  formctl service key revoke ${stored.id}${inData}`,
+    return `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`
+  })
+  await context.terminal.info(
+    `This key of environment ${environment.name} is shown only now: keep it where no one else can read it. To revoke it:\n  formctl service key revoke ${stored.id}${context.inData}`,
   )
 }
 

@@ -85,6 +85,21 @@ export const onFolder = <O extends Options = Readonly<Record<never, never>>>(
     },
   })
 
+/** Prints a secret that is shown only once. If it cannot be printed nobody has seen it, so it is made useless: `undo` says what that was. */
+export async function showOnce(
+  { terminal, globals }: Context,
+  { json, secret }: { readonly json: object; readonly secret: string },
+  undo: () => Promise<string>,
+): Promise<void> {
+  try {
+    if (globals.output === 'json') await terminal.printJson({ schema_version: 1, ...json })
+    else await terminal.print(`${secret}\n`)
+  } catch (error) {
+    await terminal.warn(await undo())
+    throw error
+  }
+}
+
 export async function formNamed({ store }: ServerDeps, id: string): Promise<PublishedForm> {
   const form = await store.forms.get(id)
   if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })

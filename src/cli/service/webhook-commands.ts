@@ -1,16 +1,17 @@
-import { count, Failure, misuse } from '../../failure/failure.ts'
-import { nearest } from '../../form/words.ts'
+import { count, Failure, misuse, type ExitStatus } from '../../failure/failure.ts'
 import type { ServerDeps } from '../../server/server.ts'
+import { newSecret } from '../../server/webhooks/signatures.ts'
 import {
   createWebhook,
   replayEvents,
-  rotateSecret,
-  testWebhook,
+  sendOnce,
+  testMessage,
   urlProblem,
 } from '../../server/webhooks/webhooks.ts'
-import { allEventTypes, type EventType, type Webhook } from '../../store/store.ts'
-import { choice, flag, many, number, printResult, text } from '../command.ts'
-import { lengthOf } from '../option-values.ts'
+import { allEventTypes, type Webhook } from '../../store/store.ts'
+import { choice, flag, many, number, printRows, text, type OptionValues, type Options } from '../command.ts'
+import { changeOptions, numberOf } from '../events/follow.ts'
+import { lengthOf, wordOf } from '../option-values.ts'
 import { addressOptions } from '../settings/open-data-folder.ts'
 import {
   environmentCells,
@@ -18,12 +19,30 @@ import {
   formNamed,
   onFolder,
   oneEnvironment,
+  showOnce,
   type FolderContext,
 } from './on-folder.ts'
 
-const webhookId = [
-  { name: '<id>', summary: 'the id of the webhook, as formctl service webhook list shows it' },
-]
+/** A command on one webhook, named by its id. */
+const onWebhook = <O extends Options = Readonly<Record<never, never>>>(
+  texts: Omit<Parameters<typeof onFolder<O>>[0], 'args'>,
+  work: (
+    deps: ServerDeps,
+    given: { readonly webhook: Webhook; readonly options: OptionValues<O> },
+    context: FolderContext,
+  ) => Promise<ExitStatus | void>,
+) =>
+  onFolder<O>(
+    {
+      ...texts,
+      args: [{ name: '<id>', summary: 'the id of the webhook, as formctl service webhook list shows it' }],
+    },
+    async (deps, { word: id = '', options }, context) => {
+      const webhook = (await deps.store.webhooks.list()).find((one) => one.id === id)
+      if (!webhook) throw Failure.of('thing-unknown', { thing: 'webhook', id })
+      return work(deps, { webhook, options }, context)
+    },
+  )
 
 export const webhookCommands = {
   'webhook create': onFolder(
@@ -54,8 +73,10 @@ export const webhookCommands = {
       for (const id of form)
         if ((await formNamed(deps, id)).environmentId !== environmentId)
           throw misuse(`The form ${id} is of another environment than ${name}.`)
-      const given = { environmentId, url, formIds: [...new Set(form)], types: typesIn(event), payload }
-      const webhook = await createWebhook(deps, given)
+      const help = `There are ${allEventTypes.join(', ')}.`
+      const types = event.map((word) => wordOf(word, allEventTypes, { of: 'event', help }))
+      const wanted = { formIds: [...new Set(form)], types: [...new Set(types)], payload }
+      const webhook = await createWebhook(deps, { environmentId, url, ...wanted })
       await showSecret(deps, webhook, context)
       if (url.startsWith('http:'))
         await context.terminal.warn('formctl serve delivers to http only with --webhook-allow-http.')
@@ -65,12 +86,11 @@ export const webhookCommands = {
     },
   ),
 
-  'webhook rotate': onFolder(
+  'webhook rotate': onWebhook(
     {
       writes: true,
       description:
         'Replaces the secret of a webhook and prints the new one. For a while messages are signed with both, so that the receiver can change over.',
-      args: webhookId,
       options: {
         overlap: text(
           '--overlap <time>',
@@ -85,9 +105,10 @@ export const webhookCommands = {
       },
       examples: { 'formctl service webhook rotate clx…': 'shows a new secret; both sign for 24 hours' },
     },
-    async (deps, { word, options: { overlap = '24h' } }, context) => {
-      const webhook = await webhookNamed(deps, word)
-      const { secret, until } = await rotateSecret(deps, webhook, lengthOf(overlap) ?? 0)
+    async (deps, { webhook, options: { overlap = '24h' } }, context) => {
+      const secret = newSecret(deps.randomBytes)
+      const until = new Date(Date.parse(deps.now()) + (lengthOf(overlap) ?? 0)).toISOString()
+      await deps.store.webhooks.rotate(webhook, secret, until)
       await showSecret(deps, { ...webhook, secret }, context)
       await context.terminal.info(`The old secret signs until ${until}.`)
     },
@@ -105,190 +126,126 @@ export const webhookCommands = {
       const shown = []
       for (const webhook of all.filter(({ environmentId: id }) => environments.some((one) => one.id === id)))
         shown.push({ ...withoutSecret(webhook), pending: await deps.store.webhooks.pending(webhook) })
-      await printResult(context, { webhooks: shown }, [
-        [
-          'id',
-          { text: 'url' },
-          'environment',
-          'payload',
-          'pending',
-          { text: 'state' },
-          { below: 'forms' },
-          { below: 'events' },
-        ],
-        ...shown.map((webhook) => [
-          webhook.id,
-          webhook.url,
-          cellOf(webhook.environmentId),
-          webhook.payload,
-          String(webhook.pending),
-          stateOf(webhook),
-          webhook.formIds.join(' '),
-          webhook.types.join(' '),
-        ]),
+      await printRows(context, { webhooks: shown }, shown, [
+        ['id', ({ id }) => id],
+        [{ text: 'url' }, ({ url }) => url],
+        ['environment', ({ environmentId }) => cellOf(environmentId)],
+        ['payload', ({ payload }) => payload],
+        ['pending', ({ pending }) => String(pending)],
+        [{ text: 'state' }, stateOf],
+        [{ below: 'forms' }, ({ formIds }) => formIds.join(' ')],
+        [{ below: 'events' }, ({ types }) => types.join(' ')],
       ])
     },
   ),
 
-  'webhook test': onFolder(
+  'webhook test': onWebhook(
     {
       description:
         'Posts a message of the type webhook.test from this machine, and says how the receiver answers. Exits with 1 if it does not take it.',
-      args: webhookId,
       options: addressOptions,
       examples: { 'formctl service webhook test clx…': 'whether the receiver takes a message' },
     },
-    async (deps, { word, options }, context) => {
-      const webhook = await webhookNamed(deps, word)
+    async ({ now }, { webhook, options }, { host, terminal, globals }) => {
       const rules = { networks: options.webhookAllow, allowsHttp: options.webhookAllowHttp }
-      const { signal } = context.host
-      const { isTaken, outcome } = await testWebhook(webhook, { rules, at: deps.now(), signal })
-      if (context.globals.output === 'json')
-        await context.terminal.printJson({ schema_version: 1, isTaken, outcome })
-      await context.terminal.info(
-        `${isTaken ? 'The receiver has taken the message' : 'The receiver has not taken the message'}: ${outcome}.`,
-      )
+      const sending = { rules, at: now(), signal: host.signal }
+      const { isTaken, outcome } = await sendOnce(webhook, testMessage(webhook, now()), sending)
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, isTaken, outcome })
+      await terminal.info(`The receiver has ${isTaken ? '' : 'not '}taken the message: ${outcome}.`)
       return isTaken ? 0 : 1
     },
   ),
 
-  'webhook disable': onFolder(
+  'webhook disable': onWebhook(
     {
       writes: true,
       description: 'Switches a webhook off. Changes wait until it is enabled again.',
-      args: webhookId,
       examples: { 'formctl service webhook disable clx…': 'nothing more is sent' },
     },
-    async (deps, { word }, { terminal }) => {
-      const webhook = await webhookNamed(deps, word)
-      const isNew = await deps.store.webhooks.disable(
-        webhook,
-        deps.now(),
-        'by formctl service webhook disable',
-      )
-      await terminal.info(
-        `The webhook ${webhook.id} ${isNew ? 'is' : 'was'} disabled${isNew ? '' : ' before'}.`,
-      )
+    async ({ store, now }, { webhook }, { terminal }) => {
+      const isNew = await store.webhooks.disable(webhook, now(), 'by formctl service webhook disable')
+      await terminal.info(`The webhook ${webhook.id} ${isNew ? 'is disabled' : 'was disabled before'}.`)
     },
   ),
 
-  'webhook enable': onFolder(
+  'webhook enable': onWebhook(
     {
       writes: true,
       description: 'Switches a webhook on again. It goes on where it stopped, with all changes since then.',
-      args: webhookId,
       examples: { 'formctl service webhook enable clx…': 'what has waited is sent' },
     },
-    async (deps, { word }, { terminal }) => {
-      const webhook = await webhookNamed(deps, word)
-      const isNew = await deps.store.webhooks.enable(webhook, deps.now())
-      await terminal.info(
-        `The webhook ${webhook.id} ${isNew ? 'is' : 'was'} enabled${isNew ? '' : ' before'}.`,
-      )
+    async ({ store, now }, { webhook }, { terminal }) => {
+      const isNew = await store.webhooks.enable(webhook, now())
+      await terminal.info(`The webhook ${webhook.id} ${isNew ? 'is enabled' : 'was enabled before'}.`)
     },
   ),
 
-  'webhook log': onFolder(
+  'webhook log': onWebhook(
     {
       description:
         'Shows the last deliveries of a webhook, newest attempt first, and how each ended. Deliveries that ended are kept for 30 days.',
-      args: webhookId,
       options: { limit: number('--limit <n>', 'the most deliveries (default: 50)', { range: [1, 100_000] }) },
       examples: { 'formctl service webhook log clx…': 'the last 50 deliveries' },
     },
-    async (deps, { word, options: { limit = 50 } }, context) => {
-      const webhook = await webhookNamed(deps, word)
-      const deliveries = await deps.store.webhooks.log(webhook, limit)
-      await printResult(context, { deliveries }, [
-        [
-          'number',
-          'event',
-          'response',
-          'status',
-          'attempts',
-          { text: 'last attempt' },
-          { below: 'at' },
-          { below: 'next' },
-        ],
-        ...deliveries.map((one) => [
-          String(one.seq),
-          one.type,
-          one.responseId,
-          one.status,
-          String(one.attempts),
-          one.outcome,
-          one.triedAt,
-          one.status === 'pending' ? one.nextAt : '',
-        ]),
+    async ({ store }, { webhook, options: { limit = 50 } }, context) => {
+      const deliveries = await store.webhooks.log(webhook, limit)
+      await printRows(context, { deliveries }, deliveries, [
+        ['number', ({ seq }) => String(seq)],
+        ['event', ({ type }) => type],
+        ['response', ({ responseId }) => responseId],
+        ['status', ({ status }) => status],
+        ['attempts', ({ attempts }) => String(attempts)],
+        [{ text: 'last attempt' }, ({ outcome }) => outcome],
+        [{ below: 'at' }, ({ triedAt }) => triedAt],
+        [{ below: 'next' }, ({ status, nextAt }) => (status === 'pending' ? nextAt : '')],
       ])
     },
   ),
 
-  'webhook replay': onFolder(
+  'webhook replay': onWebhook(
     {
       writes: true,
       description:
-        'Sends changes again, with the same ids as before: those that were given up, or those with the numbers from --from to --until.',
-      args: webhookId,
-      requires: [['failed', 'from']],
+        'Sends changes again, with the same ids as before: those that were given up, or those after the number of --since up to that of --until.',
+      requires: [['failed', 'since']],
       options: {
         failed: flag('--failed', 'those that were given up'),
-        from: number('--from <number>', 'the first one, as formctl service webhook log shows its number', {
-          range: [1],
+        since: {
+          ...changeOptions.since,
+          summary:
+            'those after the change of this number, as formctl service webhook log shows it; all: from the first change on',
           excludes: ['failed'],
-        }),
+        },
         until: number('--until <number>', 'the last one (default: the last one that was sent)', {
           range: [1],
-          needs: ['from'],
+          needs: ['since'],
         }),
       },
       examples: {
         'formctl service webhook replay clx… --failed': 'sends again what was given up',
-        'formctl service webhook replay clx… --from 17': 'sends again all from number 17 on',
+        'formctl service webhook replay clx… --since 16': 'sends again all from number 17 on',
       },
     },
-    async (deps, { word, options: { failed, from = 1, until = Infinity } }, { terminal, globals }) => {
-      const webhook = await webhookNamed(deps, word)
+    async (
+      deps,
+      { webhook, options: { failed, since = 'all', until = Infinity } },
+      { terminal, globals },
+    ) => {
       const replayed = failed
         ? await deps.store.webhooks.replayFailed(webhook, deps.now())
-        : await replayEvents(deps, webhook, { from, until })
+        : await replayEvents(deps, webhook, { after: numberOf(since), until })
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, replayed })
       await terminal.info(`${count(replayed, 'change')} will be sent again by formctl serve.`)
     },
   ),
 } as const
 
-async function webhookNamed({ store }: ServerDeps, id = ''): Promise<Webhook> {
-  const webhook = (await store.webhooks.list()).find((one) => one.id === id)
-  if (!webhook) throw Failure.of('thing-unknown', { thing: 'webhook', id })
-  return webhook
-}
-
-/** Prints a new secret. A webhook whose secret nobody has seen is disabled. */
-async function showSecret(
-  deps: ServerDeps,
-  webhook: Webhook,
-  { terminal, globals }: FolderContext,
-): Promise<void> {
+/** A webhook whose secret nobody has seen is disabled. */
+const showSecret = (deps: ServerDeps, webhook: Webhook, context: FolderContext): Promise<void> => {
   const { secret, id } = webhook
-  try {
-    if (globals.output === 'json')
-      await terminal.printJson({ schema_version: 1, webhook: withoutSecret(webhook), secret })
-    else await terminal.print(`${secret}\n`)
-  } catch (error) {
+  return showOnce(context, { json: { webhook: withoutSecret(webhook), secret }, secret }, async () => {
     await deps.store.webhooks.disable(webhook, deps.now(), 'its secret could not be shown')
-    await terminal.warn(`The secret of webhook ${id} could not be shown, so the webhook was disabled.`)
-    throw error
-  }
-}
-
-function typesIn(given: readonly string[]): readonly EventType[] {
-  return [...new Set(given)].map((word) => {
-    const type = allEventTypes.find((one) => one === word)
-    if (type) return type
-    const near = nearest(word, allEventTypes)
-    const help = near ? `Did you mean ${near.word}?` : `There are ${allEventTypes.join(', ')}.`
-    throw misuse(`There is no event "${word}". ${help}`)
+    return `The secret of webhook ${id} could not be shown, so the webhook was disabled.`
   })
 }
 

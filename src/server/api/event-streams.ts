@@ -41,7 +41,6 @@ type Feed = {
   head: number
   recent: readonly StoredEvent[]
   next: PromiseWithResolvers<void>
-  streams: number
   error?: unknown
   readonly end: AbortController
 }
@@ -52,7 +51,7 @@ export function makeEventStreams(
 ): EventStreams {
   const { events: sequence } = deps.store
   const feeds = new Map<string, Feed>()
-  const streamsOfKeys = new Map<string, number>()
+  const listeners = new Set<Listener>()
   let isClosed = false
 
   async function run(environmentId: string, feed: Feed): Promise<void> {
@@ -83,7 +82,7 @@ export function makeEventStreams(
     const found = feeds.get(environmentId)
     if (found && !found.end.signal.aborted) return found
     const next = Promise.withResolvers<void>()
-    const feed: Feed = { head: last, recent: [], next, streams: 0, end: new AbortController() }
+    const feed: Feed = { head: last, recent: [], next, end: new AbortController() }
     feeds.set(environmentId, feed)
     void run(environmentId, feed)
     return feed
@@ -114,18 +113,14 @@ export function makeEventStreams(
 
   return {
     open: (listener) => {
-      const { keyHash } = listener
-      const count = streamsOfKeys.get(keyHash) ?? 0
-      if (count >= maxStreams) return undefined
+      const have = (part: 'keyHash' | 'environmentId'): number =>
+        [...listeners].filter((other) => other[part] === listener[part]).length
+      if (have('keyHash') >= maxStreams) return undefined
       if (isClosed) return Readable.from([])
-      const feed = feedOf(listener)
-      feed.streams++
-      streamsOfKeys.set(keyHash, count + 1)
-      return Readable.from(texts(feed, listener), { objectMode: false }).once('close', () => {
-        const left = (streamsOfKeys.get(keyHash) ?? 0) - 1
-        if (left > 0) streamsOfKeys.set(keyHash, left)
-        else streamsOfKeys.delete(keyHash)
-        if (--feed.streams === 0) feed.end.abort()
+      listeners.add(listener)
+      return Readable.from(texts(feedOf(listener), listener), { objectMode: false }).once('close', () => {
+        listeners.delete(listener)
+        if (have('environmentId') === 0) feeds.get(listener.environmentId)?.end.abort()
       })
     },
     close: () => {

@@ -13,6 +13,9 @@ export type AddressRules = {
   readonly allowsHttp: boolean
 }
 
+/** For whoever tries a receiver from their own machine: any address may be reached. */
+export const anywhere: AddressRules = { networks: ['0.0.0.0/0', '::/0'], allowsHttp: true }
+
 /** All addresses of a host. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 

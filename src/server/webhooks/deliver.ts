@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ResponseRecord } from '../../form/response.ts'
 import type { Delivery, EndedAttempt, Store, StoredEvent, Webhook } from '../../store/store.ts'
 import type { Attempt, Send } from './send.ts'
-import { secretBytes, signedHeaders } from './signatures.ts'
+import { signedHeaders } from './signatures.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -17,7 +17,7 @@ const delays = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].m
 export const after = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString()
 
-type Message = { readonly id: string; readonly body: string }
+export type Message = { readonly id: string; readonly body: string }
 
 /** Sends a message, signed with the secret, and also with the one before while that is valid. */
 export function post(
@@ -27,8 +27,7 @@ export function post(
 ): Promise<Attempt> {
   const secrets = [secret, ...(old && old.until > at ? [old.secret] : [])]
   const timestamp = Math.floor(Date.parse(at) / 1000)
-  const keys = secrets.map((text) => secretBytes(text) ?? new Uint8Array())
-  return send({ url, headers: signedHeaders({ id, timestamp, body }, keys), body }, signal)
+  return send({ url, headers: signedHeaders({ id, timestamp, body }, secrets), body }, signal)
 }
 
 /**
@@ -46,7 +45,7 @@ export async function messageOf(
 }
 
 /** An event, whose type may be one that is not known here. */
-export type AnyEvent = Omit<StoredEvent, 'type'> & { readonly type: string }
+type AnyEvent = Omit<StoredEvent, 'type'> & { readonly type: string }
 
 /** The message of an event, with its response or ids alone. */
 export function messageWith(event: AnyEvent, response?: ResponseRecord): Message {

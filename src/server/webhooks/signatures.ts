@@ -8,13 +8,13 @@ export const newSecret = (randomBytes: RandomBytes): string =>
 
 const prefix = 'whsec_'
 
-/** The bytes of a secret, `whsec_<base64>` or the base64 alone; undefined for any other text. */
-export function secretBytes(secret: string): Uint8Array | undefined {
-  const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret
-  const bytes = Buffer.from(text, 'base64')
-  return bytes.length > 0 && bytes.toString('base64').replaceAll('=', '') === text.replace(/={1,2}$/, '')
-    ? bytes
-    : undefined
+const bytesOf = (secret: string): Buffer =>
+  Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, 'base64')
+
+/** Whether a text is a secret: `whsec_<base64>`, or the base64 alone. */
+export function isSecret(text: string): boolean {
+  const base64 = bytesOf(text).toString('base64').replaceAll('=', '')
+  return base64 !== '' && [base64, `${prefix}${base64}`].includes(text.replace(/={1,2}$/, ''))
 }
 
 /** What is signed: the body as it is sent, under an id and a time. */
@@ -34,7 +34,7 @@ const headerNames = {
 /** The headers of a message: one signature for each secret, so that a receiver with either of two accepts it. */
 export const signedHeaders = (
   message: Message,
-  secrets: readonly Uint8Array[],
+  secrets: readonly string[],
 ): Readonly<Record<string, string>> => ({
   [headerNames.id]: message.id,
   [headerNames.timestamp]: String(message.timestamp),
@@ -43,11 +43,11 @@ export const signedHeaders = (
     .join(' '),
 })
 
-const digest = ({ id, timestamp, body }: Message, secret: Uint8Array): Buffer =>
-  createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest()
+const digest = ({ id, timestamp, body }: Message, secret: string): Buffer =>
+  createHmac('sha256', bytesOf(secret)).update(`${id}.${timestamp}.`).update(body).digest()
 
 /** How a request is checked. `now` and `tolerance`: in milliseconds; no older and no newer request is accepted. */
-type Check = { readonly secret: Uint8Array; readonly now: number; readonly tolerance: number }
+type Check = { readonly secret: string; readonly now: number; readonly tolerance: number }
 
 /**
  * Why a request is not to be trusted, as a part of a sentence; undefined if it is. Names of headers are lower case. Signatures of other

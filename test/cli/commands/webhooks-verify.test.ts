@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { secretBytes, signedHeaders } from '../../../src/server/webhooks/signatures.ts'
+import { signedHeaders } from '../../../src/server/webhooks/signatures.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { epoch, runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
 import { holding, misuse, outcome } from '../../support/outcome.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const body = '{"type":"response.finished"}'
-const signed = signedHeaders({ id: 'msg_1', timestamp: epoch / 1000, body }, [
-  secretBytes(secret) ?? new Uint8Array(),
-])
+const signed = signedHeaders({ id: 'msg_1', timestamp: epoch / 1000, body }, [secret])
 
 function run(words: string, given: { body?: string; headers?: string; secret?: string } = {}): Promise<Ran> {
   const cwd = temporaryFolder()
