@@ -19,6 +19,7 @@ export {
 export { openEntries, whyUnknown, type JournalEntry, type Machine } from './journal.ts'
 export {
   originText,
+  pathFrom,
   specAndName,
   unpackedForm,
   versionsOf,

@@ -2,9 +2,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { project } from '../support/applying.ts'
 import { runCopied } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
-import { databaseSuite, plainRows, syncSuite, type SuiteTarget } from './sync-suite.ts'
+import {
+  answer,
+  applied,
+  databaseSuite,
+  plainRows,
+  run,
+  spec,
+  syncSuite,
+  type SuiteTarget,
+} from './sync-suite.ts'
 
 const file = (isFresh = false): string => (isFresh ? 'new.sqlite' : 'survey.sqlite')
 
@@ -42,6 +52,22 @@ for (const target of [sqlite, duckdb]) {
   syncSuite(target)
   databaseSuite(target)
 }
+
+test('a project that has moved to another folder or machine goes on with its tables', async () => {
+  const { here, name } = await applied(spec())
+  await answer(name, 'ra', { 'How likely?': 9 })
+  const words = `responses sync --all --to sqlite:${join(here.cwd, file())} -o json`
+  expect(await run(here, words)).toMatchObject({ exit: 0 })
+  const text = spec('Who?').replace('name: Feedback', `name: ${name}`)
+  const there = project({ 'nps.yaml': text, 'formctl.lock.json': here.lockText() ?? '' })
+  expect(await run(there, 'forms apply nps.yaml --yes')).toMatchObject({ exit: 0 })
+  await answer(name, 'rb', { 'Who?': 'Bob', 'How likely?': 8 })
+  expect(await run(there, words)).toMatchObject({ exit: 0 })
+  expect(await sqlite.rows(here, 'select id, who, nps from nps order by id')).toEqual([
+    { id: 'ra', who: null, nps: 9 },
+    { id: 'rb', who: 'Bob', nps: 8 },
+  ])
+})
 
 test('DuckDB is named with what to install where its package is absent', async () => {
   const { exit, stderr } = await runCopied(['responses', 'sync', '--all', '--to', 'duckdb:survey.duckdb'], {

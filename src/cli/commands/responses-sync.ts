@@ -1,6 +1,6 @@
 import { environmentOf } from '../../client/client.ts'
 import { count, misuse } from '../../failure/failure.ts'
-import { readLock, versionsOf, type FormVersion } from '../../publish/publish.ts'
+import { pathFrom, readLock, versionsOf, type FormVersion } from '../../publish/publish.ts'
 import { syncResponses, type SyncSummary } from '../../sync/sync.ts'
 import { openTarget } from '../../sync/targets.ts'
 import { checkCondition } from '../../table/choose-records.ts'
@@ -160,7 +160,11 @@ async function formsOf(caller: ConnectedCaller, asked: NonNullable<Plan['asked']
       const file = spec?.path.split(/[/\\]/).at(-1) ?? ''
       const isOne = spec !== undefined && spec.document === 1
       const table = fieldColumnName(isOne ? file.replace(/(?<=.)\.[^.]*$/, '') : nameOf(id), 'sql')
-      return { id: spec ? `${spec.path} ${spec.document}` : id, table }
+      return {
+        // The same on every machine: a project may be moved, and a runner has a folder of its own.
+        id: spec ? `${pathFrom(place, spec.path)} ${spec.document}` : id,
+        table,
+      }
     },
     specForms: [...new Set(asked.map((one) => one.form))],
     factsOf: (formIds: readonly string[]) => ({
