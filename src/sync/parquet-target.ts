@@ -3,6 +3,7 @@
  * with several rows the one of the highest `_step` counts; parts with rows that must go are written anew without them.
  */
 import { Failure } from '../failure/failure.ts'
+import { isObject } from '../form/value.ts'
 import { makeIdIndex, type IdIndex } from './id-index.ts'
 import { readPart, writePart, type PartRow } from './parquet-parts.ts'
 import type { PartStorage } from './part-storage.ts'
@@ -76,11 +77,9 @@ export async function openParquetTarget(
   const busy = (): Failure => Failure.of('sync-busy', { place })
   const stored = await storage.read(manifestPath)
   let mark = stored?.mark
-  // What is there was written by this module.
   let manifest: Manifest = stored
-    ? JSON.parse(stored.text)
+    ? manifestOf(stored.text, place)
     : { schema_version: 1, step: 0, tables: [], parts: [] }
-  if (manifest.schema_version !== 1) throw Failure.of('sync-newer', { place })
   let isOurs = !isDryRun
   const put = (next: Manifest) => storage.replace(manifestPath, `${JSON.stringify(next, null, 1)}\n`, mark)
   const replace = async (next: Manifest): Promise<void> => {
@@ -248,6 +247,25 @@ export async function openParquetTarget(
       await put(rest)
     },
   }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function manifestOf(text: string, place: string): Manifest {
+  const value = parsed(text)
+  if (!isObject(value) || !Array.isArray(value['parts']) || typeof value['schema_version'] !== 'number') {
+    const reason = `${manifestPath} there is not one of formctl, or is damaged`
+    throw Failure.of('sync-target-unusable', { place, reason })
+  }
+  if (value['schema_version'] > 1) throw Failure.of('sync-newer', { place })
+  // This module wrote it.
+  return value as Manifest
 }
 
 const stepOf = (part: Part | undefined): number => part?.from ?? 0

@@ -79,6 +79,8 @@ export function bucketStorage(url: URL, env: Readonly<Record<string, string | un
     throw misuse('--to parquet:s3://… needs keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
   const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || 'us-east-1'
   const server = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'] || `https://s3.${region}.amazonaws.com`
+  if (!/^https?:\/\/./.test(server))
+    throw misuse(`AWS_ENDPOINT_URL is ${server}, and has to be an address such as https://s3.example.com.`)
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '')
   const keyOf = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`)
   const place = `s3://${url.host}/${prefix}`

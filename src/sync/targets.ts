@@ -24,9 +24,12 @@ export async function openTarget(
   if (kind === 'parquet') {
     const { bucketStorage, folderStorage } = await import('./part-storage.ts')
     const { openParquetTarget } = await import('./parquet-target.ts')
-    const bucket = place.startsWith('s3://') ? URL.parse(place) : null
-    const storage = bucket ? bucketStorage(bucket, env) : folderStorage(place, files)
-    return openParquetTarget({ storage, place }, owner, isDryRun)
+    const isFolder = !/^\w+:\/\//.test(place)
+    const bucket = URL.parse(place)
+    if (isFolder || (bucket?.protocol === 's3:' && bucket.host !== '')) {
+      const storage = isFolder || !bucket ? folderStorage(place, files) : bucketStorage(bucket, env)
+      return openParquetTarget({ storage, place }, owner, isDryRun)
+    }
   }
   const url = /^postgres(?:ql)?$/.test(kind) ? URL.parse(word) : null
   if (url) {

@@ -121,6 +121,20 @@ describe('a Parquet data set', () => {
     expect([refused.exit, refused.stderr]).toEqual([3, expect.stringContaining('survey')])
     const other = await run(here, words.replace('survey', 's3://bucket/prefix'))
     expect([other.exit, other.stderr]).toEqual([2, expect.stringContaining('AWS_ACCESS_KEY_ID')])
+    for (const place of ['s3://', 's3://a:b:c/d', 'gs://bucket/prefix']) {
+      const none = await run(here, words.replace('survey', place))
+      expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('names no target')])
+    }
+    for (const text of ['half a {', '{"files":[]}', '[]', '']) {
+      mkdirSync(join(here.cwd, 'other'), { recursive: true })
+      writeFileSync(join(here.cwd, 'other/_manifest.json'), text)
+      const foreign = await run(here, words.replace('survey', 'other'))
+      expect([foreign.exit, foreign.stderr]).toEqual([
+        3,
+        expect.stringMatching(/_manifest\.json\s+there\s+is\s+not/),
+      ])
+      expect(readFileSync(join(here.cwd, 'other/_manifest.json'), 'utf8')).toBe(text)
+    }
   })
 })
 
