@@ -145,6 +145,13 @@ async function open(
     },
     close: async () => {
       try {
+        // After the first run, since ids are random: each step would write all over it. Where it fails, the next run makes it.
+        if (lease && dialect.hasIndexes)
+          await db
+            .rows(
+              `create index if not exists choices_by_response on ${dialect.table('choices')} (response_id)`,
+            )
+            .catch(() => undefined)
         await lease?.release()
       } finally {
         await db.close()
@@ -160,7 +167,7 @@ const knownOf = (row: Row): KnownResponse => ({
 })
 
 /** `_formctl_sync` comes last: where it is, all is. */
-const layoutOf = ({ table, types, keyedTable = '', hasIndexes }: Dialect): readonly string[] => [
+const layoutOf = ({ table, types, keyedTable = '' }: Dialect): readonly string[] => [
   `create table if not exists ${table('_formctl_responses')} (
     id ${types.text} primary key, "table" ${types.text} not null, hash ${types.text} not null
   )${keyedTable}`,
@@ -168,9 +175,6 @@ const layoutOf = ({ table, types, keyedTable = '', hasIndexes }: Dialect): reado
     ([name, columns]) =>
       `create table if not exists ${table(name)} (${columns.map((one) => `${quoted(one.name)} ${types[one.type]}`).join(', ')})`,
   ),
-  ...(hasIndexes
-    ? [`create index if not exists choices_by_response on ${table('choices')} (response_id)`]
-    : []),
   `create table if not exists ${table('_formctl_sync')} (key ${types.text} primary key, value ${types.text} not null)`,
 ]
 
@@ -239,11 +243,21 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
   for (const [name, ids] of idsByTable(step.removed))
     await each(`delete from ${table(name)} where ${isOneOf('id', '$1')}`, ids)
   const kept = new Set(step.responses.map(({ id }) => id))
-  const gone = step.removed.map(({ id }) => id).filter((id) => !kept.has(id))
-  await each(removeChoices, [...gone, ...kept])
-  await each(forget, gone)
-  for (const { name, columns, rows } of step.tables)
+  const left = step.removed.map(({ id }) => id)
+  await each(removeChoices, left)
+  await each(
+    forget,
+    left.filter((id) => !kept.has(id)),
+  )
+  for (const { name, columns, rows } of step.tables) {
+    const ids = rows.map((row) => String(row[columns.findIndex((column) => column.name === 'id')]))
+    const there = await tx.rows(`select id from ${table(name)} where ${isOneOf('id', '$1')}`, [ids])
+    await each(
+      removeChoices,
+      there.map((row) => String(row['id'])),
+    )
     await tx.insert(table(name), columns, rows, replaced([...columns, ...textColumns('_deleted')]))
+  }
   const known = textColumns('id', 'table', 'hash')
   await tx.insert(
     table('_formctl_responses'),

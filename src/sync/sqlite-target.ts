@@ -71,7 +71,7 @@ function open(path: string, place: string, isDryRun: boolean): DatabaseSync {
     // Survives a power cut; readers go on while it writes.
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
     // Ids are random, so a step writes to pages all over the indexes: they are kept in memory, and moved into the file less often.
-    database.exec('pragma cache_size = -65536; pragma wal_autocheckpoint = 16384')
+    database.exec('pragma cache_size = -65536; pragma wal_autocheckpoint = 65536')
     return database
   } catch (error) {
     throw Failure.of('sync-target-unusable', { place, reason: reasonOf(error) })
