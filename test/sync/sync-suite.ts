@@ -323,6 +323,39 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect((await run(here, words, service)).stderr).toContain('is up to date.')
     })
 
+    test('a response that comes back has its choices once, and its row without the mark', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'rg', { 'Which days?': ['Mon'] })
+      await answer(name, 'rh', { 'Which days?': ['Tue'] })
+      let isAway = false
+      const service: Service = async (call) => {
+        if (call.path.startsWith('/.well-known')) return it.service({ ...call, path: '/nothing' })
+        const reply = await it.service(call)
+        if (!isAway || !call.path.startsWith('/api/v1/responses')) return reply
+        const { data, ...rest } = JSON.parse(Buffer.concat(await Array.fromAsync(reply.body)).toString())
+        const left = data.filter(({ id }: { readonly id: string }) => id !== 'rh')
+        const body = (async function* () {
+          yield Buffer.from(JSON.stringify({ ...rest, data: left }))
+        })()
+        const { 'content-length': _, ...headers } = reply.headers
+        return { ...reply, headers, body }
+      }
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      const [first, away, back] = [
+        await run(here, words, service),
+        await ((isAway = true), run(here, words, service)),
+        await ((isAway = false), run(here, words, service)),
+      ]
+      expect([first, away, back].map(({ stdout }) => /[+].*/.exec(stdout)?.[0])).toEqual([
+        '+2\t~0\t−0',
+        '+0\t~0\t−1',
+        '+1\t~0\t−0',
+      ])
+      const chosen = 'select response_id as id from choices where chosen order by response_id'
+      expect((await rows(here, chosen)).map(({ id }) => id)).toEqual(['rg', 'rh'])
+      expect(await rows(here, 'select id from nps where _deleted is not null')).toEqual([])
+    })
+
     test('with --dry-run changes nothing, also where there is no target yet', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })
