@@ -2,8 +2,8 @@
  * Measures `formctl responses sync` beside exports of the same responses to SQLite, with the service in a process of its own; ends with
  * 1 where a bound is not kept. A first sync is held to the export of the relational tables, since both have a table of choices; the
  * export of the wide table alone is shown beside it. PostgreSQL is left out where it is not installed.
- * 1,000,000 responses take 2 GB for the service and 2 GB for each target, which are gone at the end.
- * Usage: npm run bench:sync -- [responses] [--to sqlite,duckdb,postgres,parquet]
+ * 1,000,000 responses take 2 GB for the service and 2 GB for each target, which are gone at the end; less with fewer answers.
+ * Usage: npm run bench:sync -- [responses] [--answers 5] [--to sqlite,duckdb,postgres,parquet]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,10 @@ import { noPostgres, startPostgres } from '../test/support/postgres.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string', default: 'sqlite,duckdb,postgres,parquet' } },
+  options: {
+    to: { type: 'string', default: 'sqlite,duckdb,postgres,parquet' },
+    answers: { type: 'string', default: '5' },
+  },
 })
 const count = Number(positionals[0] ?? 100_000)
 const changes = 1000
@@ -82,7 +85,7 @@ try {
     await publishSurvey(service, 1)
   }
   const start = performance.now()
-  fillStore(place.folder, count)
+  fillStore(place.folder, count, Number(values.answers))
   console.log(
     `${count} responses, in the store after ${((performance.now() - start) / 1000).toFixed(0)} seconds\n`,
   )

@@ -34,10 +34,22 @@ export function makeIdIndex(): IdIndex {
   }
 }
 
+export type SeenIds = { readonly add: (id: string) => void; readonly has: (id: string) => boolean }
+
+/** A set of ids as 63 bits of hashes, so ten million take some 130 MB, and none is likely to be taken for another. */
+export function makeSeenIds(): SeenIds {
+  const index = makeIdIndex()
+  const markOf = (id: string): number => hashOf(id, 0x9e3779b9) >>> 1
+  return {
+    add: (id) => index.add(id, markOf(id)),
+    has: (id) => index.partsOf(id).has(markOf(id)),
+  }
+}
+
 /** FNV-1a with the last bits mixed, as 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
+function hashOf(text: string, basis = 0x811c9dc5): number {
+  let mixed = basis
+  for (let i = 0; i < text.length; i++) mixed = Math.imul(mixed ^ text.charCodeAt(i), 0x01000193)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+  return (mixed ^ (mixed >>> 13)) >>> 0
 }

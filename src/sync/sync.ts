@@ -14,6 +14,7 @@ import type { Records } from '../record/records.ts'
 import { isComplete, type Coverage } from '../responses/responses.ts'
 import type { TableView } from '../table/make-tables.ts'
 import { recordsOf, rowsOf, type FormFacts, type SyncRecord, type SyncTable } from './batch.ts'
+import { makeSeenIds, type SeenIds } from './id-index.ts'
 import type { KnownResponse, SyncTarget, WrittenResponse } from './target.ts'
 
 /**
@@ -157,7 +158,7 @@ async function syncChanges(run: Run): Promise<void> {
   const formId = only !== undefined && others.length === 0 ? { formId: only } : {}
   const pageAt = (cursor: string | undefined) =>
     readChangedPage(caller, { ...formId, withPartials, since: isFull ? 0 : after, cursor })
-  const seen = new Set<string>()
+  const seen = makeSeenIds()
   let pending: SyncRecord[] = []
   let read = await pageAt(isFull ? undefined : page).catch((error: unknown) => {
     // The service may not know the place any more where an earlier run was stopped.
@@ -192,17 +193,21 @@ async function syncChanges(run: Run): Promise<void> {
       for (const { type, responseId } of changes) if (type === 'response.erased') erased.push(responseId)
   const gone = erased.length > 0 ? [...(await target.find(erased)).values()] : []
   await writeStep(run, [], { after: read.until }, { removed: gone })
-  if (isFull) await settleMissing(run, seen, true)
+  if (!isFull) return
+  // What changed while everything was read may not be there.
+  for await (const changes of changesAfter(caller, read.until))
+    for (const { responseId } of changes) seen.add(responseId)
+  await settleMissing(run, seen, true)
 }
 
 /** Reads everything, and compares it with what the target knows. */
 async function syncEverything(run: Run): Promise<readonly string[]> {
   const { readEverything, formIds, now, onRead } = run.job
   const began = now().toISOString()
-  const seen = new Set<string>()
+  let seen = makeSeenIds()
   const { coverage } = await readEverything(async ({ batches }) => {
     // A reading that breaks off begins anew.
-    seen.clear()
+    seen = makeSeenIds()
     let pending: SyncRecord[] = []
     for await (const batch of batches()) {
       onRead(batch.length)
@@ -226,11 +231,7 @@ async function syncEverything(run: Run): Promise<readonly string[]> {
 }
 
 /** Marks what a full read did not hold, though the target does; deletes it if that is wanted and the read is known to be whole. */
-async function settleMissing(
-  { job, state, countOf }: Run,
-  seen: ReadonlySet<string>,
-  isWhole: boolean,
-): Promise<void> {
+async function settleMissing({ job, state, countOf }: Run, seen: SeenIds, isWhole: boolean): Promise<void> {
   const missing: KnownResponse[] = []
   for await (const batch of job.target.all()) missing.push(...batch.filter(({ id }) => !seen.has(id)))
   if (missing.length === 0) return

@@ -356,6 +356,23 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect(await rows(here, 'select id from nps where _deleted is not null')).toEqual([])
     })
 
+    test('a response that changes while --full reads everything is not taken for missing', async () => {
+      const { here, name } = await applied(spec())
+      for (const id of ['ri', 'rj']) await answer(name, id, { 'How likely?': 1 }, false)
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      await run(here, words)
+      let pages = 0
+      const service: Service = async (call) => {
+        if (call.query['since'] !== '0') return it.service(call)
+        if (++pages === 2) await answer(name, 'rj', { 'How likely?': 2 }, false)
+        return it.service({ ...call, query: { ...call.query, limit: '1' } })
+      }
+      await run(here, `${words} --full`, service)
+      expect(pages).toBeGreaterThan(1)
+      expect(await rows(here, 'select id from nps where _deleted is not null')).toEqual([])
+      expect((await run(here, words)).stdout).toContain('nps\t+0\t~1\t−0\n')
+    })
+
     test('with --dry-run changes nothing, also where there is no target yet', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })
