@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { beforeAll, expect, test } from 'vitest'
-import { homeAt, runBuilt } from '../support/built-program.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { builtProgram, homeAt, runBuilt } from '../support/built-program.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -57,21 +59,21 @@ const written = questions.map(({ answer }) => answer)
 
 test('the page asks three questions', () => expect(written).toHaveLength(3))
 
-test('SQLite answers the questions of docs/sync.md as it says', async () => {
-  const answers = await answersOf('sqlite:survey.sqlite', (sql) => {
-    const database = new DatabaseSync(join(demo, 'survey.sqlite'))
+const askSqlite =
+  (path: string): Ask =>
+  (sql) => {
+    const database = new DatabaseSync(path)
     try {
       return database.prepare(sql).all()
     } finally {
       database.close()
     }
-  })
-  expect(answers).toEqual(written)
-})
+  }
 
-test('DuckDB answers the questions of docs/sync.md as it says', async () => {
-  const answers = await answersOf('duckdb:survey.duckdb', async (sql) => {
-    const instance = await DuckDBInstance.create(join(demo, 'survey.duckdb'))
+const askDuckdb =
+  (path: string): Ask =>
+  async (sql) => {
+    const instance = await DuckDBInstance.create(path)
     const connection = await instance.connect()
     try {
       return (await connection.runAndReadAll(sql)).getRowObjectsJS()
@@ -79,7 +81,15 @@ test('DuckDB answers the questions of docs/sync.md as it says', async () => {
       connection.closeSync()
       instance.closeSync()
     }
-  })
+  }
+
+test('SQLite answers the questions of docs/sync.md as it says', async () => {
+  const answers = await answersOf('sqlite:survey.sqlite', askSqlite(join(demo, 'survey.sqlite')))
+  expect(answers).toEqual(written)
+})
+
+test('DuckDB answers the questions of docs/sync.md as it says', async () => {
+  const answers = await answersOf('duckdb:survey.duckdb', askDuckdb(join(demo, 'survey.duckdb')))
   expect(answers).toEqual(written)
 })
 
@@ -96,3 +106,113 @@ test.skipIf(noPostgres !== undefined)(
     }
   },
 )
+
+describe('the scripts by hand', () => {
+  const byHand = join(import.meta.dirname, '../../bench/sync/by-hand')
+  const fromHere = createRequire(import.meta.url)
+  const bin = temporaryFolder()
+  const program = (name: string, text: string): void => {
+    writeFileSync(join(bin, name), text)
+    chmodSync(join(bin, name), 0o755)
+  }
+  program('formctl', `#!/bin/sh\nexec ${process.execPath} ${builtProgram} "$@"\n`)
+  // What the programs of SQLite and DuckDB do with SQL on their standard input.
+  const shell = (text: string): string => `#!${process.execPath}\n${text}`
+  program(
+    'sqlite3',
+    shell(`const { DatabaseSync } = require('node:sqlite')
+new DatabaseSync(process.argv[2]).exec(require('node:fs').readFileSync(0, 'utf8'))`),
+  )
+  program(
+    'duckdb',
+    shell(`const { DuckDBInstance } = require(${JSON.stringify(fromHere.resolve('@duckdb/node-api'))})
+DuckDBInstance.create(process.argv[2]).then(async (instance) => {
+  const connection = await instance.connect()
+  await connection.run(require('node:fs').readFileSync(0, 'utf8'))
+  connection.closeSync()
+  instance.closeSync()
+})`),
+  )
+
+  /** A copy of the folder, with the id of its form. */
+  async function copied(): Promise<{ readonly cwd: string; readonly form: string }> {
+    const cwd = temporaryFolder()
+    cpSync(demo, cwd, { recursive: true, filter: (path) => !path.includes('survey.') })
+    const { stdout } = await runBuilt(['forms', 'list', '-o', 'json'], { cwd, env })
+    // As the command documents it.
+    const { forms } = JSON.parse(stdout) as { forms: { id: string; name: string }[] }
+    return { cwd, form: forms.find(({ name }) => name === 'Contact us')?.id ?? '' }
+  }
+
+  /** Runs one, with its program in place of `sqlite3` or `duckdb`. */
+  const runScript = (name: string, cwd: string, variables: Readonly<Record<string, string>>) =>
+    spawnSync('sh', [join(byHand, name)], {
+      cwd,
+      env: { ...env, PATH: `${bin}:${env['PATH']}`, ...variables },
+      encoding: 'utf8',
+    })
+
+  const sql = `select id, finished, what_is_it_about, your_order_number, full_name from contact order by id`
+
+  /** The rows of the command, in a database of its own. */
+  async function rowsOfLine(to: string, cwd: string, ask: Ask): Promise<Rows> {
+    const { exit, stderr } = await runBuilt(['responses', 'sync', '--all', '--to', to], { cwd, env })
+    if (exit !== 0) throw new Error(stderr)
+    return ask(sql)
+  }
+
+  test.each([
+    ['SQLite', 'sqlite', askSqlite],
+    ['DuckDB', 'duckdb', askDuckdb],
+  ])(
+    'that for %s brings the rows of the one line, and ends with an error where there is a new column',
+    async (_, name, askIn) => {
+      const { cwd, form } = await copied()
+      const ask = askIn(join(cwd, `survey.${name}`))
+      for (const run of [1, 2])
+        expect({ run, status: runScript(`${name}.sh`, cwd, { FORM: form }).status }).toEqual({
+          run,
+          status: 0,
+        })
+      const rows = await ask(sql)
+      expect(rows).toHaveLength(3)
+      expect(await rowsOfLine(`${name}:line.${name}`, cwd, askIn(join(cwd, `line.${name}`)))).toEqual(rows)
+      // As if nobody had answered this question before.
+      await ask('alter table contact drop column your_order_number')
+      expect(runScript(`${name}.sh`, cwd, { FORM: form }).status).not.toBe(0)
+    },
+  )
+
+  const noPsql =
+    noPostgres ?? (spawnSync('psql', ['--version']).status === 0 ? undefined : 'there is no psql')
+  test.skipIf(noPsql !== undefined)(
+    `that for PostgreSQL brings the rows of the one line${noPsql === undefined ? '' : ` (skipped: ${noPsql})`}`,
+    async () => {
+      const { cwd, form } = await copied()
+      const postgres = await startPostgres()
+      try {
+        const [hand, line] = [await postgres.database(), await postgres.database()]
+        for (const run of [1, 2])
+          expect({
+            run,
+            status: runScript('postgres.sh', cwd, { FORM: form, DATABASE: hand }).status,
+          }).toEqual({ run, status: 0 })
+        const rows = await postgres.rows(hand, sql)
+        expect(rows).toHaveLength(3)
+        expect(await rowsOfLine(line, cwd, (text) => postgres.rows(line, text))).toEqual(rows)
+      } finally {
+        await postgres.close()
+      }
+    },
+  )
+
+  test('are as long as the page says', () => {
+    const lines = ['postgres', 'sqlite', 'duckdb'].map(
+      (name) =>
+        readFileSync(join(byHand, `${name}.sh`), 'utf8')
+          .trimEnd()
+          .split('\n').length,
+    )
+    expect(Array.from(page.matchAll(/ (\d+) lines: /g), ([, count]) => Number(count))).toEqual(lines)
+  })
+})
