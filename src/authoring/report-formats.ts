@@ -1,5 +1,5 @@
 import { count } from '../failure/failure.ts'
-import type { Severity } from '../form/finding.ts'
+import { countsText, type Severity } from '../form/finding.ts'
 import { markdown, type FileReport, type Format, type ReportContext } from './reports.ts'
 import { type PlacedFinding, linesOf, type Edit, type Lines } from './yaml/lines.ts'
 import { pathText } from '../form/value.ts'
@@ -110,11 +110,11 @@ const escaped = (text: string): string =>
 const escapedProperty = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 function restLine(rest: readonly LocatedFinding[], { hasSummary }: ReportContext): string {
-  const counts = (['error', 'warning', 'note'] as const)
-    .map((severity) => ({ severity, n: rest.filter(({ finding }) => finding.severity === severity).length }))
-    .filter(({ n }) => n > 0)
-    .map(({ severity, n }) => count(n, `more ${severity}`))
-  return `${counts.join(', ')}: ${hasSummary ? 'see the summary of this run' : 'GitHub limits how many it shows; the text report has all'}.`
+  const counts = countsText(
+    rest.map(({ finding }) => finding),
+    'more',
+  )
+  return `${counts}: ${hasSummary ? 'see the summary of this run' : 'GitHub limits how many it shows; the text report has all'}.`
 }
 
 /**

@@ -42,37 +42,23 @@ export type Limits = {
   readonly formats?: readonly string[]
 }
 
+type MakeOption<Value> = (flags: string, summary: string, limits?: Limits) => Option<Value>
+
+const optionOf =
+  <Value>(kind: Option<Value>['kind']): MakeOption<Value> =>
+  (flags, summary, limits = {}) => ({ flags, summary, kind, ...limits })
+
 /** `--force`: true when it is given. */
-export const flag = (flags: string, summary: string, limits: Limits = {}): Option<boolean> => ({
-  flags,
-  summary,
-  kind: 'flag',
-  ...limits,
-})
+export const flag = optionOf<boolean>('flag')
 
 /** `--out <file>`: one text. */
-export const text = (flags: string, summary: string, limits: Limits = {}): Option<string | undefined> => ({
-  flags,
-  summary,
-  kind: 'text',
-  ...limits,
-})
+export const text = optionOf<string | undefined>('text')
 
 /** `--form <id>`: may be given several times. */
-export const many = (flags: string, summary: string, limits: Limits = {}): Option<readonly string[]> => ({
-  flags,
-  summary,
-  kind: 'many',
-  ...limits,
-})
+export const many = optionOf<readonly string[]>('many')
 
 /** `--port <n>`: a number. */
-export const number = (flags: string, summary: string, limits: Limits = {}): Option<number | undefined> => ({
-  flags,
-  summary,
-  kind: 'number',
-  ...limits,
-})
+export const number = optionOf<number | undefined>('number')
 
 /** `--layout <layout>`: one of a few words. */
 export const choice = <const Word extends string>(

@@ -1,3 +1,4 @@
+import { listed } from '../form/words.ts'
 import type { Command, Option, Options, OutputFormat } from './command.ts'
 
 /** By the names of options; one that was not given is undefined, false or an empty list. */
@@ -28,7 +29,7 @@ export function limitProblem(
   const format = formatOf?.(values, output)
   for (const [, option] of given)
     if (format !== undefined && option.formats?.includes(format) === false)
-      return `${flagOf(option)} applies to ${joined(option.formats, 'and')}, not to ${format}. Leave it out.`
+      return `${flagOf(option)} applies to ${listed(option.formats, 'and')}, not to ${format}. Leave it out.`
   return undefined
 }
 
@@ -67,11 +68,11 @@ export function fullSummary(option: Option<unknown>, options: Options): string {
     summary,
     ...(range ? rangeTexts(range) : []),
     // Of more formats, the heading of the group says what they have in common.
-    ...(formats && formats.length <= 4 ? [`for ${joined(formats, 'and')}`] : []),
+    ...(formats && formats.length <= 4 ? [`for ${listed(formats, 'and')}`] : []),
     ...(needs ? [`needs ${needsText(needs, options)}`] : []),
     ...(others.length > 0
       ? [
-          `not with ${joined(
+          `not with ${listed(
             others.map((entry) => entryText(entry, options)),
             'or',
           )}`,
@@ -85,13 +86,13 @@ export const requiredLine = ({ requires = [], options }: Pick<Command, 'requires
   `Required: ${requires.map((names) => requiredText(names, options)).join('; ')}.`
 
 const requiredText = (names: readonly string[], options: Options): string =>
-  joined(
+  listed(
     names.flatMap((name) => options[name]?.flags ?? []),
     'or',
   )
 
 const needsText = (names: readonly string[], options: Options): string =>
-  joined(
+  listed(
     names.flatMap((name) => (options[name] ? flagOf(options[name]) : [])),
     'or',
   )
@@ -106,6 +107,3 @@ function entryText(entry: string, options: Options): string {
 /** The long flag of an option, such as `--columns-file`. */
 export const flagOf = ({ flags }: Pick<Option<unknown>, 'flags'>): string =>
   /--[\w-]+/.exec(flags)?.[0] ?? flags
-
-const joined = (words: readonly string[], link: 'and' | 'or'): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${link} ${words.at(-1)}`

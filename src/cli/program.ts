@@ -149,7 +149,7 @@ function makeProgram(making: ProgramOptions): Commander {
     const parent = groupNamed(words.slice(0, -1), { known, making })
     parent.addCommand(leaf)
     parent.hook('preSubcommand', async (_, named) => {
-      if (named === leaf) fill(leaf, await entry.load(), making)
+      if (named === leaf) fill(leaf, await entry.load(), { ...making, program })
     })
   }
   return program
@@ -237,7 +237,11 @@ const mainHelp: Partial<Help> = {
   subcommandTerm: (command) => wordsOf(command).replace(/^formctl /, ''),
 }
 
-function fill(leaf: Commander, command: Command, making: ProgramOptions): void {
+function fill(
+  leaf: Commander,
+  command: Command,
+  { program, onRun }: Pick<ProgramOptions, 'onRun'> & { readonly program: Commander },
+): void {
   const required = command.requires ? [requiredLine(command)] : []
   leaf.description(command.description).configureHelp({
     ...withGlobals,
@@ -267,12 +271,12 @@ function fill(leaf: Commander, command: Command, making: ProgramOptions): void {
         return [name, made.negate ? value === false : ((isAbsent ? undefined : value) ?? emptyOf(option))]
       }),
     )
-    const globals = globalsOf(values)
+    const globals = globalsOf(program)
     refuseEmpty(leaf.args, values, options)
     refuseOutput(command, values['output'])
     const problem = command.readsSettings ? undefined : limitProblem(command, given, globals.output)
     if (problem !== undefined) throw misuse(problem)
-    making.onRun({ kind: 'run', command, given: { args: leaf.args, options: given }, globals })
+    onRun({ kind: 'run', command, given: { args: leaf.args, options: given }, globals })
   })
 }
 
@@ -394,23 +398,8 @@ const outputOption = (): CommanderOption =>
     .choices(outputs)
     .argParser((value) => value)
 
-/** The global options as a typed object, from the values that commander parsed with the options above. */
-function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
-  const { cwd, profile, baseUrl, expectBaseUrl, environment, output, timeout, apiKeyFile } =
-    values as Partial<Globals>
-  return {
-    cwd,
-    profile,
-    baseUrl,
-    expectBaseUrl,
-    environment,
-    output,
-    timeout,
-    apiKeyFile,
-    apiKeyStdin: values['apiKeyStdin'] === true,
-    color: colors.find((known) => known === values['color']) ?? 'auto',
-    quiet: values['quiet'] === true,
-    verbose: values['verbose'] === true,
-    noInput: values['input'] === false,
-  }
+/** The global options, from what commander parsed with the options above; it calls --no-input `input`. */
+function globalsOf(program: Commander): Globals {
+  const { input, ...given } = program.opts<Partial<Globals> & { readonly input: boolean }>()
+  return { color: 'auto', quiet: false, verbose: false, ...given, noInput: !input }
 }

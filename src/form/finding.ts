@@ -1,7 +1,18 @@
+import { count } from '../failure/failure.ts'
 import type { Path } from './value.ts'
 
 /** `error`: the service refuses the form (contract). `warning`: it accepts it, but something is probably wrong. */
-export type Severity = 'error' | 'warning' | 'note'
+export type Severity = (typeof severities)[number]
+
+const severities = ['error', 'warning', 'note'] as const
+
+/** How many there are of each severity, such as "2 errors, 1 warning"; `which` is a word before each. */
+export const countsText = (findings: readonly Pick<Finding, 'severity'>[], which = ''): string =>
+  severities
+    .map((severity) => ({ severity, n: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ severity, n }) => count(n, `${which} ${severity}`.trim()))
+    .join(', ')
 
 /** One fault of a form, as data: what it is, where it is, and how to fix it. */
 export type Finding = {

@@ -20,6 +20,7 @@ import {
   warnNotSent,
   printRefused,
 } from '../forms/publishing.ts'
+import { requestOptions } from '../forms/apply-request.ts'
 import { readForms } from '../forms/read-forms.ts'
 import { creatingLine, showProgress } from '../terminal/progress.ts'
 import { openSpecs } from '../forms/project-specs.ts'
@@ -35,13 +36,10 @@ export const command = defineCommand({
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
     ...inGroup('Specs', {
-      sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
+      sourceForm: requestOptions.sourceForm,
       name: text('--name <name>', 'the name of the form; overrides the spec'),
-      strict: flag('--strict', 'treat warnings as errors'),
-      each: text(
-        '--each <file>',
-        'make one form per row of a CSV table, or per entry of a YAML or JSON list',
-      ),
+      strict: requestOptions.strict,
+      each: requestOptions.each,
     }),
     ...inGroup('Sending', {
       dryRun: flag('--dry-run', 'print the request bodies and send nothing; no key or service is needed'),

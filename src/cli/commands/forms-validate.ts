@@ -1,5 +1,6 @@
 import { fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { asFailure, count, misuse } from '../../failure/failure.ts'
+import { countsText } from '../../form/finding.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/terminal.ts'
@@ -117,10 +118,6 @@ function sumOf(reports: readonly FileReport[], forms: number, failed: number): s
     return failed === 0
       ? `${all}: no problems found.`
       : `No problems in ${all}; ${count(failed, 'path')} failed:`
-  const counts = (['error', 'warning', 'note'] as const)
-    .map((severity) => ({ severity, n: found.filter((finding) => finding.severity === severity).length }))
-    .filter(({ n }) => n > 0)
-    .map(({ severity, n }) => count(n, severity))
   const hit = reports.filter(({ findings }) => findings.length > 0).length
-  return `${counts.join(', ')} in ${hit === reports.length ? count(hit, 'file') : `${hit} of ${count(reports.length, 'file')}`}.`
+  return `${countsText(found)} in ${hit === reports.length ? count(hit, 'file') : `${hit} of ${count(reports.length, 'file')}`}.`
 }

@@ -1,6 +1,7 @@
 import { checkSpec, limits, type Range, type Target } from '../../authoring/authoring.ts'
 import { judged } from '../../authoring/reports.ts'
 import { Failure, isOfSignal, type ExitStatus } from '../../failure/failure.ts'
+import { countsText } from '../../form/finding.ts'
 import type { Form } from '../../form/form.ts'
 import {
   previewForm,
@@ -9,7 +10,6 @@ import {
   type Preview,
   type PreviewFinding,
   type PreviewSource,
-  countsText,
   previewApp,
 } from '../../server/preview/preview.ts'
 import { type Context, type OptionValues, flag, number } from '../command.ts'

@@ -6,7 +6,7 @@ import type { Condition, PublishedForm, PublishedStep } from '../../form/form.ts
 import { formPath } from '../../wire/wire.ts'
 import { screensOf } from '../pages/form-steps.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Severity } from '../../form/finding.ts'
+import { countsText, type Severity } from '../../form/finding.ts'
 
 export type Preview = {
   /** Changes with the content of the file. */
@@ -61,14 +61,6 @@ export function findingsPage(preview: Preview): Page {
     `,
   }
 }
-
-/** "2 errors, 1 warning" */
-export const countsText = (findings: readonly PreviewFinding[]): string =>
-  (['error', 'warning', 'note'] as const)
-    .map((severity) => ({ severity, n: findings.filter((finding) => finding.severity === severity).length }))
-    .filter(({ n }) => n > 0)
-    .map(({ severity, n }) => count(n, severity))
-    .join(', ')
 
 // A page is for reading; the terminal has them all.
 const maxShown = 50

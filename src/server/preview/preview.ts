@@ -14,12 +14,12 @@ import {
   findingsPage,
   findingList,
   findingsCss,
-  countsText,
   registerChanges,
   reloadScript,
   type Preview,
   type PreviewSource,
 } from './preview-pages.ts'
+import { countsText } from '../../form/finding.ts'
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm, Style } from '../../form/form.ts'
 import { publishedParts } from '../../form/components.ts'
@@ -27,7 +27,6 @@ import { screenName, stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-export { countsText } from './preview-pages.ts'
 export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './preview-pages.ts'
 
 type RestOfDeps = Omit<PageDeps, 'store' | 'blobs' | 'limits'>
