@@ -1,7 +1,7 @@
 import { maxPerCode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer } from './repair/layers.ts'
 import { typeNames } from './schema.ts'
-import { type Path, childOf, isObject, type JsonObject } from './value.ts'
+import { memoized, type Path, childOf, isObject, type JsonObject } from './value.ts'
 import { rules } from './rules/rules.ts'
 import { exceedsContract } from './rules/unsupported.ts'
 import { viewOf, type Target, type ViewOptions, type WrittenText } from './rules/rule.ts'
@@ -48,13 +48,11 @@ type Rank = readonly number[]
 
 /** Ranks paths by the order of keys in the form: an object before its members, a missing key before present ones. */
 function ranksIn(form: unknown): (path: Path) => Rank {
-  const ranksOfKeys = new Map<JsonObject, ReadonlyMap<string, number>>()
+  const ranksOfKeys = memoized((owner: JsonObject) => new Map(Object.keys(owner).map((key, i) => [key, i])))
   const rankIn = (owner: unknown, part: string | number): number => {
     if (Array.isArray(owner)) return Number(part)
     if (!isObject(owner)) return -1
-    const known = ranksOfKeys.get(owner) ?? new Map(Object.keys(owner).map((key, i) => [key, i]))
-    ranksOfKeys.set(owner, known)
-    return known.get(String(part)) ?? -1
+    return ranksOfKeys(owner).get(String(part)) ?? -1
   }
   return (path) => {
     let at = form

@@ -7,6 +7,7 @@ import he from './languages/he.json' with { type: 'json' }
 import ja from './languages/ja.json' with { type: 'json' }
 import pt from './languages/pt.json' with { type: 'json' }
 import { dayIn } from './typed-values.ts'
+import { getOrMake } from './value.ts'
 
 /** The languages of pages: our texts in each, made from `languages/*.json`, and which way it is written. */
 
@@ -37,9 +38,7 @@ export const pageLanguages: readonly string[] = [...files.keys()]
 /** Our texts in a language as BCP 47 names it; in English where we have none. */
 export function textsOf(language = 'en'): Texts {
   const file = files.get(primary(language)) ?? en
-  let made = texts.get(file)
-  if (!made) texts.set(file, (made = textsFrom(file)))
-  return made
+  return getOrMake(texts, file, () => textsFrom(file))
 }
 
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''

@@ -1,6 +1,7 @@
 import source from '../../schemas/form.schema.json' with { type: 'json' }
 import type { IdentityField } from './generated/form.ts'
 import { typeNames } from './generated/type-names.ts'
+import { remembered } from './value.ts'
 
 export { typeNames } from './generated/type-names.ts'
 
@@ -115,13 +116,7 @@ export const mainTypeNames = typeNames.filter((type) => definitionNameOf(type) =
 export const contentSchema = (type: TypeName): Schema => definitionFor(definitionOf(type))
 
 /** The shape of a type's content. */
-export function contentShape(type: TypeName): ObjectShape {
-  const shape = contentShapes.get(type) ?? shapeOf(contentSchema(type))
-  contentShapes.set(type, shape)
-  return shape
-}
-
-const contentShapes = new Map<TypeName, ObjectShape>()
+export const contentShape = remembered((type: TypeName): ObjectShape => shapeOf(contentSchema(type)))
 
 /** A whole content of that type, as an author might write it. */
 export function exampleContent(type: TypeName): Content {

@@ -3,7 +3,7 @@
  * as it is. Options are translated only for display: the original option is sent and stored.
  */
 import type { PublishedComponent, PublishedForm, PublishedStep } from './form.ts'
-import { childOf, isObject, memoized, type Path } from './value.ts'
+import { getOrMake, childOf, isObject, memoized, type Path } from './value.ts'
 
 /** The keys of a content, of its fields and of its images whose text people read. */
 const textKeys: ReadonlySet<string> = new Set([
@@ -84,10 +84,7 @@ const translationsOf = memoized((_form: PublishedForm) => new Map<string, Publis
 /** A form with its texts, except options, in one of its languages. */
 export function inLanguage(form: PublishedForm, language: string): PublishedForm {
   if (language === (form.language ?? 'en') || form.translations?.[language] === undefined) return form
-  const known = translationsOf(form)
-  const made = known.get(language) ?? translate(form, language)
-  known.set(language, made)
-  return made
+  return getOrMake(translationsOf(form), language, () => translate(form, language))
 }
 
 function translate(form: PublishedForm, language: string): PublishedForm {

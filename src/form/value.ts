@@ -62,15 +62,45 @@ export function addCounts<Name extends string>(
   for (const name of names) into[name] += from[name]
 }
 
+/** The value of a key; where there is none, it is made. Node 22 and 24 have no `getOrInsertComputed`. */
+export function getOrMake<Key, Value extends {} | null>(
+  map: { readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
 /** Memoizes a function of an object that never changes, for as long as the object lives. */
 export function memoized<T extends object, R extends object>(make: (input: T) => R): (input: T) => R {
   const results = new WeakMap<T, R>()
-  return (input) => {
-    const known = results.get(input)
-    if (known) return known
-    const result = make(input)
-    results.set(input, result)
-    return result
+  return (input) => getOrMake(results, input, () => make(input))
+}
+
+/** Memoizes a function of a text or number. It never forgets, so the inputs have to be few. */
+export function remembered<Key extends string | number, Value extends {} | null>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const results = new Map<Key, Value>()
+  return (key) => getOrMake(results, key, () => make(key))
+}
+
+/** The entries with the key of an earlier one, with the first that has it, and the key. Entries without a key are left out. */
+export function* repeatsIn<Entry, Key>(
+  entries: Iterable<Entry>,
+  keyOf: (entry: Entry) => Key | undefined,
+): Generator<readonly [entry: Entry, first: Entry, key: Key]> {
+  const firsts = new Map<Key, Entry>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (key === undefined) continue
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, entry)
+    else yield [entry, first, key]
   }
 }
 

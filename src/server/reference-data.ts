@@ -1,19 +1,16 @@
 import type { ReferenceData } from '../form/read-answer.ts'
 import { localeOf } from '../form/typed-values.ts'
+import { remembered } from '../form/value.ts'
 
 /** The rules of phone numbers; loaded on first use, which takes 10 ms. */
 export const loadReferenceData = (): Promise<ReferenceData> => import('../form/phone-number.ts')
 
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 
-const loadedDialCodes = new Map<string, Promise<readonly DialCode[]>>()
+const dialCodesIn = remembered(readDialCodes)
 
 /** The dial codes of all countries, sorted by their names in a language; loaded on first use. */
-export function loadDialCodes(language = 'en'): Promise<readonly DialCode[]> {
-  const codes = loadedDialCodes.get(language) ?? readDialCodes(language)
-  loadedDialCodes.set(language, codes)
-  return codes
-}
+export const loadDialCodes = (language = 'en'): Promise<readonly DialCode[]> => dialCodesIn(language)
 
 /** The most characters of a country's name, so that a list on a phone has room for the code after it. */
 const maxName = 22

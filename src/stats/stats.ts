@@ -1,4 +1,4 @@
-import { sumOf } from '../form/value.ts'
+import { getOrMake, sumOf } from '../form/value.ts'
 import type { Batches } from '../record/records.ts'
 import { questionnaireOf, sameQuestions, type MergeOptions } from '../table/questions.ts'
 import { figuresOf, type CountedForm, type Known, type Segments } from './figures.ts'
@@ -30,11 +30,7 @@ export async function countResponses(
   { segments, ...counting }: TallyOptions & { readonly segments?: Segments | undefined },
 ) {
   const forms = new Map<string | undefined, CountedForm>()
-  const formOf = (id: string | undefined): CountedForm => {
-    const form = forms.get(id) ?? newCounted(id, segments)
-    forms.set(id, form)
-    return form
-  }
+  const formOf = (id: string | undefined): CountedForm => getOrMake(forms, id, () => newCounted(id, segments))
   let nth = 0
   for await (const batch of batches)
     for (const record of batch) {

@@ -1,4 +1,4 @@
-import { addCounts, isObject, type JsonObject } from '../form/value.ts'
+import { getOrMake, addCounts, isObject, type JsonObject } from '../form/value.ts'
 import { momentOf, sortableTime } from '../record/moment.ts'
 import { isEntry, noteAnswers, questionMembers, splitParts, withOther, type Entry } from '../table/answers.ts'
 import {
@@ -154,13 +154,8 @@ const uncounted = ({ name, headline, type }: QuestionTally): QuestionTally => ({
   type,
 })
 
-function questionIn({ questions, forms }: FormTally, id: string): QuestionTally {
-  const known = questions.get(id)
-  if (known !== undefined) return known
-  const question = newQuestionTally(id, [...forms.keys()])
-  questions.set(id, question)
-  return question
-}
+const questionIn = ({ questions, forms }: FormTally, id: string): QuestionTally =>
+  getOrMake(questions, id, () => newQuestionTally(id, [...forms.keys()]))
 
 export function newQuestionTally(name: string, forms: readonly string[]): QuestionTally {
   const question = {
@@ -223,9 +218,10 @@ export function mergeForms(
     for (const [day, counts] of form.days) addCounts(dayOf(merged, day), counts, ['total', 'finished'])
     for (const question of form.questions.values()) {
       const id = into.get(question.name) ?? question.name
-      const own = merged.questions.get(id) ?? newQuestionTally(id, [...question.forms])
-      merged.questions.set(id, own)
-      became.set(question, own)
+      became.set(
+        question,
+        getOrMake(merged.questions, id, () => newQuestionTally(id, [...question.forms])),
+      )
     }
   }
   for (const [from, question] of became) {
@@ -244,9 +240,11 @@ function mergeQuestionTally(question: QuestionTally, from: QuestionTally, sample
   for (const [form, times] of from.said) question.said.set(form, (question.said.get(form) ?? 0) + times)
   addCounts(question, from, ['answered', 'leftAfter'])
   for (const [name, member] of from.members) {
-    const own = question.members.get(name) ?? newMember(name)
-    question.members.set(name, own)
-    mergeMember(own, member, samples)
+    mergeMember(
+      getOrMake(question.members, name, () => newMember(name)),
+      member,
+      samples,
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrMake } from '../form/value.ts'
 /** Counts what somebody does within a time, so that one caller does not use up the service. */
 export type Limits = {
   /**
@@ -30,8 +31,7 @@ export function memoryLimits(now: () => number, most = maxNames): Limits {
   return {
     async take(name, amount, limit) {
       const time = now()
-      const counts = lengths.get(limit.seconds) ?? new Map<string, Count>()
-      lengths.set(limit.seconds, counts)
+      const counts = getOrMake(lengths, limit.seconds, () => new Map<string, Count>())
       const found = counts.get(name)
       const until = time + limit.seconds * 1000
       // A window that ends later than one that begins now is from before the clock was set back.

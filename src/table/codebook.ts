@@ -7,6 +7,7 @@ import type { RedactStyle } from './redact.ts'
 import { type ColumnType, type Table, type TableColumn, type Variable, kinds } from './table.ts'
 import { cachePerCell, eachRow } from './sparse-rows.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from './option-tally.ts'
+import { getOrMake } from '../form/value.ts'
 
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
 type TableSchema = {
@@ -179,10 +180,9 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
   for (const [column, title] of columns) {
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
-    const known = questions.get(question) ?? { title, members: [] }
     const { member, option } = column.holds
-    known.members.push(describeMember(column, option ?? member.name, how))
-    questions.set(question, known)
+    const { members } = getOrMake(questions, question, () => ({ title, members: [] }))
+    members.push(describeMember(column, option ?? member.name, how))
   }
   return Array.from(questions, ([question, { title, members }]) => ({
     id: question.name,

@@ -1,7 +1,7 @@
 import { isScalar, type Scalar } from 'yaml'
 import { takesOnlyText } from '../../form/schema.ts'
 import { nearest, quote } from '../../form/words.ts'
-import { type Path, isObject } from '../../form/value.ts'
+import { getOrMake, type Path, isObject } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
@@ -262,8 +262,7 @@ function spanOfGap(
   const { node } = find(path)
   const scalar = targetOf(node, reading)
   if (!isScalar(scalar)) return [0, 0]
-  const openings = known.get(scalar) ?? openingsOf(scalar, text)
-  known.set(scalar, openings)
+  const openings = getOrMake(known, scalar, () => openingsOf(scalar, text))
   const reference = openings[nth]?.reference
   return reference ? [reference.start, reference.end] : spanOf(scalar)
 }

@@ -23,9 +23,8 @@ import { withLazyCaller, quietServiceAt, type OpenConnection } from '../settings
 import { exportOptions, queryOf, sinceInUtc } from '../responses/plan-export.ts'
 import { downloadFile, type FileSource } from '../../client/client.ts'
 import { digestOf, startDigest, type Digest, safeName, uniqueNames } from '../../files/files.ts'
-import { isObject, type JsonObject } from '../../form/value.ts'
+import { getOrMake, remembered, isObject, type JsonObject } from '../../form/value.ts'
 import { sourceJson, type ReadResult } from '../../responses/responses.ts'
-import type { Service } from '../../wire/wire.ts'
 import { retryContextOf } from '../settings/waits.ts'
 import { isEntry } from '../../table/answers.ts'
 
@@ -289,12 +288,7 @@ async function beginTarget(
  * other http or https address is called without it. Other schemes are refused: they could name a file of this machine.
  */
 function uploadSources(context: Context, open: OpenConnection): (address: string) => Promise<FileSource> {
-  const services = new Map<string, Promise<Service>>()
-  const serviceAt = async (origin: string): Promise<Service> => {
-    const service = services.get(origin) ?? quietServiceAt(origin, context)
-    services.set(origin, service)
-    return service
-  }
+  const serviceAt = remembered((origin: string) => quietServiceAt(origin, context))
   return async (address) => {
     const { baseUrl } = await context.settings()
     const path = pathIn(address)
@@ -410,11 +404,7 @@ type FolderNames = (key: string, preferred: string) => string
 function makeFolder(reserved?: readonly string[]): FolderNames {
   const unique = uniqueNames(reserved)
   const names = new Map<string, string>()
-  return (key, preferred) => {
-    const name = names.get(key) ?? unique(preferred)
-    names.set(key, name)
-    return name
-  }
+  return (key, preferred) => getOrMake(names, key, () => unique(preferred))
 }
 
 /**
@@ -424,14 +414,9 @@ function makeFolder(reserved?: readonly string[]): FolderNames {
  */
 function uploadFinder(): (record: RawRecord) => readonly Upload[] {
   const responses = makeFolder([manifestName])
-  const questions = new Map<string, FolderNames>()
-  const files = new Map<string, FolderNames>()
+  const questionsOf = remembered((_response: string) => makeFolder())
+  const filesIn = remembered((_folder: string) => makeFolder())
   const seen = new Set<string>()
-  const folderIn = (folders: Map<string, FolderNames>, key: string): FolderNames => {
-    const folder = folders.get(key) ?? makeFolder()
-    folders.set(key, folder)
-    return folder
-  }
   return (record) => {
     const responseId = textOf(record['id'])
     const entries = Array.isArray(record['data']) ? record['data'].filter(isEntry) : []
@@ -443,13 +428,13 @@ function uploadFinder(): (record: RawRecord) => readonly Upload[] {
         if (address !== '' && seen.has(key)) return []
         seen.add(key)
         const inResponse = responses(responseId, safeName(responseId, 80) || 'response')
-        const inQuestion = folderIn(questions, inResponse)(
+        const inQuestion = questionsOf(inResponse)(
           questionId,
           safeName(headline, 80) || safeName(questionId, 80) || 'question',
         )
         const folder = `${inResponse}/${inQuestion}`
         const name = safeName(textOf(file['name']) || lastPart(address), 150) || 'file'
-        const path = `${folder}/${folderIn(files, folder)(key + seen.size, name)}`
+        const path = `${folder}/${filesIn(folder)(key + seen.size, name)}`
         const { size } = file
         const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0
         return [{ responseId, questionId, headline, address, size: isSize ? size : undefined, path }]

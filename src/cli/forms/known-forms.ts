@@ -9,6 +9,7 @@ import type { LockPlace } from '../../publish/publish.ts'
 import { lockFileName } from '../../publish/lock-entries.ts'
 import { foldersUp } from '../settings/config-file.ts'
 import { projectFileName } from '../settings/settings.ts'
+import { remembered } from '../../form/value.ts'
 
 type KnownForm = {
   readonly id: string
@@ -116,12 +117,8 @@ export function specReader({ host: { files } }: Context): (spec: SpecOfForm) => 
     const bytes = await files.read(path).catch(ignoreFailure)
     return bytes ? checkSpec(bytes).forms : []
   }
-  const known = new Map<string, ReturnType<typeof read>>()
-  return async ({ path, document }) => {
-    const forms = known.get(path) ?? read(path)
-    known.set(path, forms)
-    return (await forms)[document - 1]?.value
-  }
+  const formsIn = remembered(read)
+  return async ({ path, document }) => (await formsIn(path))[document - 1]?.value
 }
 
 /** The lock file of this run: beside the project file; without one, the nearest that is there, else in the working folder. */

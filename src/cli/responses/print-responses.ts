@@ -42,7 +42,7 @@ import { type Paint, type Column } from '../terminal/terminal.ts'
 import { momentOf, sortableTime } from '../../record/moment.ts'
 import { momentWords } from '../../stats/stats.ts'
 import { mergedOrder, unseen, type Seen } from '../../table/order.ts'
-import type { JsonObject } from '../../form/value.ts'
+import { getOrMake, type JsonObject } from '../../form/value.ts'
 
 /** What is shown of each response. */
 type Shown = {
@@ -307,11 +307,8 @@ type SeenQuestion = Question & { readonly seen: Seen<SeenQuestion> }
 /** Each question by its id, in the order of the form as an export has it, with the headline of its newest response. */
 function headlinesOf(records: readonly RawRecord[]): ReadonlyMap<string, string> {
   const known = new Map<string, SeenQuestion>()
-  const questionOf = (id: string): SeenQuestion => {
-    const question = known.get(id) ?? { ...newQuestion(id), seen: unseen<SeenQuestion>() }
-    known.set(id, question)
-    return question
-  }
+  const questionOf = (id: string): SeenQuestion =>
+    getOrMake(known, id, () => ({ ...newQuestion(id), seen: unseen<SeenQuestion>() }))
   for (const [i, record] of records.entries()) {
     const { questions, entries } = noteAnswers(entriesOf(record), i, questionOf)
     for (const [nth, question] of questions.entries()) {

@@ -13,7 +13,7 @@ import { writeFile } from '../../files/file-system.ts'
 import type { Output, OutputFiles } from './data-files.ts'
 import { fileFindings, firstFindings, plainOrQuoted, readYamlValue } from '../../authoring/authoring.ts'
 import { shapeProblems, type ValueProblem } from '../../form/shape-problems.ts'
-import { childOf, type Path } from '../../form/value.ts'
+import { repeatsIn, childOf, type Path } from '../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
 import { validateColumnsFile } from '../generated/validate-columns.js'
 
@@ -270,16 +270,17 @@ function columnsProblems(value: unknown): readonly ValueProblem[] {
   const wrong = columns.flatMap((column, i) => holdsProblem(column, ['columns', i]))
   if (wrong.length > 0) return wrong
   return [
-    ...twice(columns, ({ name }) => foldedName(name)).map(([i, first]) =>
-      at(
-        ['columns', i, 'name'],
-        `Column ${first + 1} has this name, too${columns[i]?.name === columns[first]?.name ? '' : ', as databases ignore case'}. Give each its own.`,
-      ),
+    ...repeatsIn(columns.entries(), ([, { name }]) => foldedName(name)).map(
+      ([[i, column], [first, before]]) =>
+        at(
+          ['columns', i, 'name'],
+          `Column ${first + 1} has this name, too${column.name === before.name ? '' : ', as databases ignore case'}. Give each its own.`,
+        ),
     ),
-    ...twice(columns, (column) => keyOf(holdingOf(column))).map(([i, first]) =>
+    ...repeatsIn(columns.entries(), ([, column]) => keyOf(holdingOf(column))).map(([[i], [first]]) =>
       at(['columns', i], `Column ${first + 1} holds the same. Keep one of them.`),
     ),
-    ...twice(questions, ({ id }) => id).map(([i]) =>
+    ...repeatsIn(questions.entries(), ([, { id }]) => id).map(([[i]]) =>
       at(['questions', i, 'id'], 'This question was named before. Keep one of them.'),
     ),
   ]
@@ -305,20 +306,6 @@ function holdsProblem(column: KeptColumn, path: Path): readonly ValueProblem[] {
     return [at(path, '"question" needs either "member" or "beside".')]
   const stray = Object.entries({ member, beside, option }).find(([, value]) => value !== undefined)
   return !isAnswer && stray ? [at([...path, stray[0]], `"${stray[0]}" is for a column with "question".`)] : []
-}
-
-/** The indexes of repeated entries, each with that of the first one. */
-function twice<Entry>(
-  entries: readonly Entry[],
-  keyFor: (entry: Entry) => string,
-): readonly (readonly [number, number])[] {
-  const firsts = new Map<string, number>()
-  return entries.flatMap((entry, i) => {
-    const key = keyFor(entry)
-    const first = firsts.get(key)
-    if (first === undefined) firsts.set(key, i)
-    return first === undefined ? [] : [[i, first] as const]
-  })
 }
 
 /** What a column of a columns file holds. The entry names exactly one thing. */

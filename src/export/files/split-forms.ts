@@ -9,6 +9,7 @@ import { sourceOf, type ExportSummary } from '../write-export.ts'
 import { dataFiles, nameBeside, type OpenData, type WrittenFile } from './data-files.ts'
 import type { ExportJob, ExportPlan } from './export-plan.ts'
 import { makeSpools, type ScratchFiles } from './spool.ts'
+import { getOrMake } from '../../form/value.ts'
 
 /** What an export of a file per form needs to know besides. */
 export type SplitDeps = {
@@ -109,8 +110,7 @@ async function splitRecords(
   for await (const batch of chosen?.batches ?? records.batches()) {
     const byForm = Map.groupBy(batch, ({ formId }) => (typeof formId === 'string' ? formId : ''))
     for (const [formId, some] of byForm) {
-      const spool = forms.get(formId) ?? makeSpool()
-      forms.set(formId, spool)
+      const spool = getOrMake(forms, formId, makeSpool)
       await spool.append(encoder.encode(some.map((record) => `${JSON.stringify(record)}\n`).join('')))
     }
   }

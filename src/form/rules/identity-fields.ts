@@ -10,6 +10,7 @@ import {
 } from './rule.ts'
 import { emailKeys, isIdentityKey, phoneKeys, type IdentityKey, identityKeys } from '../schema.ts'
 import { nearest, type Nearest, quote, listed } from '../words.ts'
+import { repeatsIn } from '../value.ts'
 
 /** A question without a field: the contract requires the array of an IdentityInfo, but no entry in it. */
 export const noFields = defineRule<{ noun: string; isRequired: boolean }>({
@@ -39,14 +40,12 @@ export const duplicateIdentityKey = defineRule<{ key: string; first: number }>({
   severity: 'warning',
   *check(view) {
     for (const part of contentsOf(view, ['IdentityInfo'])) {
-      const firsts = new Map<string, number>()
-      for (const field of partsInside(part)) {
-        const key = textIn(field, 'key')
-        if (key === undefined) continue
-        const first = firsts.get(key)
-        if (first === undefined) firsts.set(key, Number(field.path.at(-1)) + 1)
-        else yield { path: [...field.path, 'key'], marks: 'value', args: { key, first } }
-      }
+      for (const [{ path }, first, key] of repeatsIn(partsInside(part), (field) => textIn(field, 'key')))
+        yield {
+          path: [...path, 'key'],
+          marks: 'value',
+          args: { key, first: Number(first.path.at(-1)) + 1 },
+        }
     }
   },
   sentence: ({ key, first }) =>

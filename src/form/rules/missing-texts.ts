@@ -1,5 +1,5 @@
 import { optionListsIn, textIn, type Part, type View, defineRule, type Violation } from './rule.ts'
-import { childOf, isObject, type JsonObject, type Path } from '../value.ts'
+import { remembered, childOf, isObject, type JsonObject, type Path } from '../value.ts'
 import { isThereMisspelt } from './stray-keys.ts'
 import { componentTypes } from '../components.ts'
 import { textsIn } from '../translations.ts'
@@ -191,12 +191,7 @@ const maxComparedLength = 120
 /** Finds the only text that is nearly the same as another; a tenth of the letters may differ. */
 function finder(): (text: string, candidates: Iterable<string>) => string | undefined {
   let left = maxComparisons
-  const plainTexts = new Map<string, string>()
-  const plainOf = (text: string): string => {
-    const plain = plainTexts.get(text) ?? withoutSigns(text)
-    plainTexts.set(text, plain)
-    return plain
-  }
+  const plainOf = remembered(withoutSigns)
   const isNear = (plain: string, other: string): boolean => {
     if (other === plain) return true
     const maxDistance = Math.max(1, Math.floor(plain.length / 10))

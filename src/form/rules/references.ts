@@ -1,7 +1,7 @@
 import { canonicalContent, componentTypes } from '../components.ts'
 import { isTypeName, pageQueryNames } from '../schema.ts'
 import { offersOther } from '../types/choices.ts'
-import { childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
+import { repeatsIn, childOf, isObject, type JsonObject, type Path, valueAt } from '../value.ts'
 import { keyFor, nearest, quote, type Nearest } from '../words.ts'
 import { keyOf, listIn, stepsIn, textIn, type Part, type View, defineRule, replaceBy } from './rule.ts'
 import { keyMeant } from '../repair/tool-words.ts'
@@ -36,15 +36,10 @@ export const duplicateQuestionKey = defineRule<{ key: string; first: string }>({
   code: 'duplicate-question-key',
   severity: 'error',
   *check({ parts }) {
-    const firsts = new Map<string, string>()
-    for (const part of parts) {
-      const key = keyOf(part)
-      if (key === undefined) continue
-      const [, step, , component] = part.path
-      const first = firsts.get(key)
-      if (first === undefined)
-        firsts.set(key, `component ${Number(component) + 1} of step ${Number(step) + 1}`)
-      else yield { path: [...part.path, 'key'], marks: 'value', args: { key, first } }
+    for (const [{ path }, before, key] of repeatsIn(parts, keyOf)) {
+      const [, step, , component] = before.path
+      const first = `component ${Number(component) + 1} of step ${Number(step) + 1}`
+      yield { path: [...path, 'key'], marks: 'value', args: { key, first } }
     }
   },
   sentence: ({ key, first }) =>

@@ -5,7 +5,7 @@ import { type Violation, defineRule, type Part, type View } from './rule.ts'
 import { keyMeant } from '../repair/tool-words.ts'
 import { componentTypes } from '../components.ts'
 import { componentKeys, contentSchema, contentShape, definitionOf, isTypeName } from '../schema.ts'
-import { isObject, memoized, type Path } from '../value.ts'
+import { repeatsIn, isObject, memoized, type Path } from '../value.ts'
 import { maxUnknown, type Misplacement } from '../repair/mend.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
@@ -172,23 +172,14 @@ export const duplicateAlias = defineRule<{ key: string; first: string; noun: str
   *check({ parts }) {
     for (const { layer, path, value } of parts) {
       if (layer.type === undefined) continue
-      const firsts = new Map<string, string>()
-      for (const key of layer.keys.filter((known) => Object.hasOwn(value, known))) {
-        const main = mainOf(key, layer)
-        const first = firsts.get(main)
-        if (first === undefined) firsts.set(main, key)
-        else {
-          const keyPath = [...path, key]
-          // One of two equal values can go.
-          const isSame = JSON.stringify(value[key]) === JSON.stringify(value[first])
-          const args = { key, first, noun: layer.noun, isSame }
-          yield {
-            path: keyPath,
-            marks: 'key',
-            args,
-            fix: isSame ? { kind: 'remove', path: keyPath } : undefined,
-          }
-        }
+      const present = layer.keys.filter((known) => Object.hasOwn(value, known))
+      for (const [key, first] of repeatsIn(present, (one) => mainOf(one, layer))) {
+        const keyPath = [...path, key]
+        // One of two equal values can go.
+        const isSame = JSON.stringify(value[key]) === JSON.stringify(value[first])
+        const args = { key, first, noun: layer.noun, isSame }
+        const fix = isSame ? ({ kind: 'remove', path: keyPath } as const) : undefined
+        yield { path: keyPath, marks: 'key', args, fix }
       }
     }
   },

@@ -8,6 +8,7 @@ import type { PageDeps } from '../deps.ts'
 import { pageQueryNames } from '../../form/schema.ts'
 import { componentsOf, stepsOf, type StepComponent } from './form-steps.ts'
 import type { Submission } from './submission.ts'
+import { getOrMake } from '../../form/value.ts'
 
 /** The values in an address that belong to the form. */
 export type Prefill = {
@@ -51,8 +52,7 @@ export function prefillIn(query: unknown, form: PublishedForm, deps: Pick<PageDe
       .join('')
     if (carried.length + more.length > maxCarriedLength) continue
     carried += more
-    const fields = values.get(key) ?? new Map<string, readonly string[]>()
-    values.set(key, fields.set(field, texts))
+    getOrMake(values, key, () => new Map<string, readonly string[]>()).set(field, texts)
   }
   const names = new Set(form.settings?.hiddenFields)
   const hidden = pairs.flatMap(([name, value]): [string, string][] => {

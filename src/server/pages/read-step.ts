@@ -37,6 +37,7 @@ import { otherValue } from '../../form/types/choices.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import { secretField } from '../components/controls.ts'
 import type { Shown } from '../components/page-component.ts'
+import { getOrMake } from '../../form/value.ts'
 
 /** A problem to correct: the id of its field on the page, its sentence, and the HTTP status. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
@@ -215,8 +216,7 @@ function fieldsByQuestion({
     const { questionId, field = '' } =
       /^q\.(?<questionId>[^.]*)(?:\.(?<field>.*))?$/s.exec(name)?.groups ?? {}
     if (questionId === undefined) continue
-    const own = questions.get(questionId) ?? new Map<string, readonly string[]>()
-    questions.set(questionId, own.set(field, values))
+    getOrMake(questions, questionId, () => new Map<string, readonly string[]>()).set(field, values)
   }
   return questions
 }

@@ -7,6 +7,7 @@ import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
 import type { Statement } from '../sql-store.ts'
 import { shownUrl } from '../store.ts'
+import { getOrMake } from '../../form/value.ts'
 
 type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null)[]
 
@@ -164,13 +165,7 @@ const runnerOn = (connection: Pool | PoolClient): Runner => {
 
 const names = new Map<string, string>()
 
-function nameOf(sql: string): string {
-  const known = names.get(sql)
-  if (known !== undefined) return known
-  const name = `formctl_${names.size}`
-  names.set(sql, name)
-  return name
-}
+const nameOf = (sql: string): string => getOrMake(names, sql, () => `formctl_${names.size}`)
 
 /** PostgreSQL text cannot hold NUL, so U+2400 replaces it. The JSON of records and forms escapes it anyway. */
 const withoutNul = <Kept>(value: Kept): Kept | string =>

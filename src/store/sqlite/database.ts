@@ -6,6 +6,7 @@ import { codeOf, reasonOf, sqliteBusy, sqliteCodeOf } from '../../failure/reason
 import { partOf } from '../../files/files.ts'
 import type { Statement } from '../sql-store.ts'
 import { databaseName, uploadsName } from '../store.ts'
+import { remembered } from '../../form/value.ts'
 
 type Values = readonly SQLInputValue[]
 
@@ -151,17 +152,9 @@ const ownFiles = [databaseName, lockName]
 
 const diskError = 10
 
-function statementCache(connection: DatabaseSync): (sql: string) => StatementSync {
-  const statements = new Map<string, StatementSync>()
-  return (sql) => {
-    const known = statements.get(sql)
-    if (known) return known
-    // SQLite counts a parameter by its number only after a question mark.
-    const made = connection.prepare(sql.replaceAll(/\$(?=\d)/g, '?'))
-    statements.set(sql, made)
-    return made
-  }
-}
+// SQLite counts a parameter by its number only after a question mark.
+const statementCache = (connection: DatabaseSync): ((sql: string) => StatementSync) =>
+  remembered((sql: string) => connection.prepare(sql.replaceAll(/\$(?=\d)/g, '?')))
 
 function between<Result>(
   script: (sql: string) => void,

@@ -10,7 +10,7 @@ import {
   isMainMember,
 } from './header.ts'
 import { headerStyles, type HeaderStyle } from '../table.ts'
-import { groupedByKey } from '../../form/value.ts'
+import { getOrMake, groupedByKey } from '../../form/value.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure, misuse } from '../../failure/failure.ts'
 
@@ -175,9 +175,11 @@ function columnsByAnyName(
   for (const [column, names] of own) {
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
-    const known =
-      titles.get(question) ?? new Set([question.name, questionTitle(question), questionTitleOrType(question)])
-    titles.set(question, known)
+    const known = getOrMake(
+      titles,
+      question,
+      () => new Set([question.name, questionTitle(question), questionTitleOrType(question)]),
+    )
     for (const name of names) for (const title of partsOfName(name, column).question) known.add(title)
   }
   return columnsBy(columns, (column) => {

@@ -1,4 +1,4 @@
-import { cachePerCell, type OfCell, type TextCell, eachRow, type ReadRow } from '../sparse-rows.ts'
+import { cachePerCell, type TextCell, eachRow, type ReadRow } from '../sparse-rows.ts'
 import { masked } from '../answers.ts'
 import { otherOption, readChoices } from '../cell-values.ts'
 import { inQuotes } from '../../form/words.ts'
@@ -17,6 +17,7 @@ import {
 import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, type NamedColumns } from '../columns/column-names.ts'
 import { isTick, mainMember, type Column } from '../columns.ts'
+import { memoized } from '../../form/value.ts'
 
 export type MatchingRows = {
   readonly count: number
@@ -98,14 +99,12 @@ export async function valuesOfRows(
   isWanted: (row: number) => boolean,
 ): Promise<readonly (readonly string[])[]> {
   const valuesIn = makeValuesIn()
-  const texts = new WeakMap<readonly CellValue[], readonly string[]>()
+  const textsOf = memoized((values: readonly CellValue[]) => values.map(({ text }) => text))
   const ofRows: (readonly string[])[] = []
   await eachRow(blocks, (row) => {
     if (!isWanted(row.number)) return
     const values = valuesIn(row, columns)
-    const known = texts.get(values) ?? values.map(({ text }) => text)
-    texts.set(values, known)
-    ofRows.push(known)
+    ofRows.push(textsOf(values))
   })
   return ofRows
 }
@@ -173,10 +172,9 @@ type ValuesIn = (row: ReadRow, columns: Target) => readonly CellValue[]
 
 /** Caches values by the columns of each comparison. */
 function makeValuesIn(): ValuesIn {
-  const ofColumns = new Map<Target, OfCell<readonly CellValue[]>>()
+  const valuesFor = memoized((columns: Target) => cachePerCell(valuesOfCell(columns)))
   return (row, columns) => {
-    const known = ofColumns.get(columns) ?? cachePerCell(valuesOfCell(columns))
-    ofColumns.set(columns, known)
+    const known = valuesFor(columns)
     let values: readonly CellValue[] = none
     for (let i = 0; i < row.cells.count; i++) {
       if (!columns.has(row.cells.columns[i] ?? 0)) continue
