@@ -48,4 +48,4 @@ test('the receiver of docs/webhooks.md takes what has its secret, and refuses wh
     stdout: expect.stringContaining('status 400'),
   })
   expect(output).toContain('refused: ')
-}, 60_000)
+})
