@@ -75,6 +75,8 @@ async function connect(path: string, place: string, isDryRun: boolean) {
     // Its rows are for its owner, like the files of exports.
     if (!isThere && !isDryRun) chmodSync(path, 0o600)
     const connection: DuckDBConnection = await instance.connect()
+    // Each checkpoint writes the indexes as a whole.
+    if (!isDryRun) await connection.run("set wal_autocheckpoint = '64MB'")
     const close = (): void => {
       connection.closeSync()
       instance.closeSync()
