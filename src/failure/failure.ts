@@ -59,6 +59,16 @@ export function asFailure(error: unknown): Failure {
   throw error
 }
 
+/** What `work` gives. Where it fails, `undo` ends what was begun, and the error is thrown. */
+export async function undoIfFailed<T>(undo: () => unknown, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
+
 /** For `catch`, where a failed step is optional: ignores a Failure, but not one from a signal. Throws all other errors. */
 export function ignoreFailure(error: unknown): undefined {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error

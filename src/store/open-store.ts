@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, stat, link, open, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../failure/failure.ts'
+import { undoIfFailed, Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf, ifMissing } from '../failure/reason.ts'
 import { blobsIn, uploadsIn, type Blobs } from './blobs.ts'
@@ -40,15 +40,12 @@ export async function openSqliteStore(
   { isServed = false, observe, writes = true }: StoreUse = {},
 ): Promise<OpenedStore & { readonly blobs: Blobs }> {
   const { database, file, blobs, secret, ...marks } = await openFolder(folder, randomBytes, writes)
-  try {
+  return undoIfFailed(database.close, () => {
     refuseMoved(marks, folder)
     // What a failed sync of an earlier run left in the log may be in memory only; later writes must not follow it there.
     if (isServed) database.one('pragma wal_checkpoint(truncate)')
-  } catch (error) {
-    database.close()
-    throw error
-  }
-  return { blobs, store: sqliteStore(database, { file, folder, isServed, observe }), secret }
+    return { blobs, store: sqliteStore(database, { file, folder, isServed, observe }), secret }
+  })
 }
 
 /** The raw rows of the store in a folder, which is made if it is missing. */
@@ -74,15 +71,12 @@ async function openFolder(folder: string, randomBytes: (count: number) => Uint8A
     throw storeFailure(folder, error)
   }
   const database = openDatabase(file, folder)
-  try {
+  return undoIfFailed(database.close, async () => {
     prepare(database, { folder, writes })
     const blobs = blobsIn(uploadsIn(folder))
     if (writes) await moveBytes(database, blobs)
     return { database, file, blobs, ...settingsIn(database) }
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
 }
 
 /**

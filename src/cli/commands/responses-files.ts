@@ -27,6 +27,7 @@ import { getOrMake, remembered, isObject, type JsonObject } from '../../form/val
 import { sourceJson, type ReadResult } from '../../responses/responses.ts'
 import { retryContextOf } from '../settings/waits.ts'
 import { isEntry } from '../../table/answers.ts'
+import { jsonValue } from '../../wire/wire.ts'
 
 const filesOptions = {
   form: exportOptions.form,
@@ -360,7 +361,7 @@ const maxManifestBytes = 256 * 1024 * 1024
 /** The uploads in the manifest of an earlier run. Refuses a file of that name that is not such a manifest. */
 async function readEarlier(path: string, files: Files): Promise<EarlierUploads> {
   if ((await files.kind(path)) !== 'file') return () => undefined
-  const manifest = parsed(await files.read(path, maxManifestBytes))
+  const manifest = jsonValue(new TextDecoder().decode(await files.read(path, maxManifestBytes)))
   if (!isObject(manifest) || manifest['holds'] !== 'files of responses' || !Array.isArray(manifest['files']))
     throw Failure.of('file-unwritable', {
       path,
@@ -372,14 +373,6 @@ async function readEarlier(path: string, files: Files): Promise<EarlierUploads> 
   return (at) => {
     const { address, bytes } = byPath.get(at) ?? {}
     return typeof address === 'string' && typeof bytes === 'number' ? { address, bytes } : undefined
-  }
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
   }
 }
 

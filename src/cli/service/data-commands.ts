@@ -1,14 +1,19 @@
 import { count, misuse, thousands } from '../../failure/failure.ts'
 import { backUp, checkDatabase, restore } from '../../store/backup.ts'
 import { sizeIn, uploadsIn } from '../../store/blobs.ts'
-import { move, type Copy } from '../../store/move.ts'
-import { claimForServer, openPostgresCopy, openSqliteCopy } from '../../store/open-store.ts'
+import { move } from '../../store/move.ts'
+import { openPostgresCopy, openSqliteCopy } from '../../store/open-store.ts'
 import type { Bucket } from '../../store/s3-blobs.ts'
 import { databaseName, shownUrl } from '../../store/store.ts'
 import { defineCommand, flag, printResult, text, type Context } from '../command.ts'
-import type { Host } from '../host.ts'
 import { shellWord } from '../option-values.ts'
-import { bucketOf, dataOptions, openExistingDataFolder, requireData } from '../settings/open-data-folder.ts'
+import {
+  claimed,
+  bucketOf,
+  dataOptions,
+  openExistingDataFolder,
+  requireData,
+} from '../settings/open-data-folder.ts'
 import { namedFolder } from './on-folder.ts'
 
 /** The commands that copy, move and check a data folder. */
@@ -123,7 +128,8 @@ export const dataCommands = {
       }
       const isBack = to === undefined
       if (!isBack) await requireData(host, data)
-      const openData = () => openFolderCopy(host, data)
+      const openData = async () =>
+        claimed(await openSqliteCopy(host.files.resolve(data), host.randomBytes), host, data)
       const compared = await (isBack ? move(openDatabase, openData) : move(openData, openDatabase))
       await printResult(context, { data, database: shownUrl(url), tables: compared }, [
         ['table', 'rows', 'rows there', 'sha-256', 'sha-256 there'],
@@ -169,17 +175,4 @@ async function uploadSizes(
   const { sizesIn } = await import('../../store/s3-blobs.ts')
   const sizes = await sizesIn(bucket)
   return (uploadId) => sizes.get(uploadId)
-}
-
-/** Opens the raw rows of a data folder, as its only server. Fails with `folder-served`. */
-async function openFolderCopy(host: Host, folder: string): Promise<Copy> {
-  const path = host.files.resolve(folder)
-  const copy = await openSqliteCopy(path, host.randomBytes)
-  try {
-    const { release } = claimForServer(path, (await host.processes.self()).pid)
-    return { ...copy, close: () => copy.close().finally(release) }
-  } catch (error) {
-    await copy.close()
-    throw error
-  }
 }

@@ -1,4 +1,4 @@
-import { Failure, misuse } from '../../failure/failure.ts'
+import { undoIfFailed, Failure, misuse } from '../../failure/failure.ts'
 import { buildApp, lineOf, listen, serviceOf, type LogOptions, type ServerDeps } from '../../server/server.ts'
 import { findFirst, provision, type FirstEnvironment, withSessionKey } from '../../server/provision.ts'
 import { isNetwork } from '../../server/webhooks/webhooks.ts'
@@ -107,14 +107,11 @@ export async function openDataFolder(
   { environmentId, ...use }: OpenOptions = {},
 ): Promise<DataFolder & { readonly first: FirstEnvironment }> {
   const opened = await openStore(host, folder, use)
-  try {
+  return undoIfFailed(opened.close, async () => {
     const first = await (use.writes === false ? findFirst : provision)(opened.deps, environmentId)
     if (!first) throw Failure.of('no-data-folder', { path: folder })
     return { ...opened, first }
-  } catch (error) {
-    await opened.close()
-    throw error
-  }
+  })
 }
 
 /** The same, with this process as the only server of the folder. A database may have several. */
@@ -128,20 +125,16 @@ export async function openServedFolder(
 }
 
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
-export async function claimed<Opened extends DataFolder>(
+export const claimed = <Opened extends Pick<DataFolder, 'close'>>(
   opened: Opened,
   host: Host,
   folder: string,
-): Promise<Opened & ServedFolder> {
-  try {
+): Promise<Opened & Pick<ServedFolder, 'announce'>> =>
+  undoIfFailed(opened.close, async () => {
     const { pid } = await host.processes.self()
     const { announce, release } = claimForServer(host.files.resolve(folder), pid)
     return { ...opened, announce, close: () => opened.close().finally(release) }
-  } catch (error) {
-    await opened.close()
-    throw error
-  }
-}
+  })
 
 /** Opens an existing data folder, by default only to read it. To write, a database gets the tables that it lacks. */
 export async function openExistingDataFolder(
@@ -161,26 +154,16 @@ export async function requireData(host: Host, folder: string): Promise<void> {
 }
 
 /** Serves an open data folder on a free port of this machine; closing the service closes the folder. */
-export async function serveFolder({
+export const serveFolder = ({
   deps,
   close,
   announce,
-}: ServedFolder): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  try {
+}: ServedFolder): Promise<{ readonly url: string; readonly close: () => Promise<void> }> =>
+  undoIfFailed(close, async () => {
     const listening = await listen(buildApp(deps), { host: '127.0.0.1', port: 0 })
     announce(listening.url)
-    return {
-      url: listening.url,
-      close: async () => {
-        await listening.close()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+    return { url: listening.url, close: () => listening.close().then(close) }
+  })
 
 async function openStore(
   host: Host,

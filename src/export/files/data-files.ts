@@ -1,4 +1,4 @@
-import { misuse } from '../../failure/failure.ts'
+import { undoIfFailed, misuse } from '../../failure/failure.ts'
 import type { Rewrite, Sink } from '../../record/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
 import { compressionByName, type Format, type Compression } from '../formats.ts'
@@ -98,16 +98,13 @@ async function openNamed(
       await file.discard()
     }
   }
-  try {
+  await undoIfFailed(discard, async () => {
     for (const one of wanted) {
       const file = await files.create(one.path, { replace, isPrivate: true })
       const packing = compressionByName(one.path)
       opened.push({ ...one, file, ...(packing && { packed: await packInto(file, packing) }) })
     }
-  } catch (error) {
-    await discard()
-    throw error
-  }
+  })
   const [first, ...others] = opened
   return {
     target: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, misuse } from '../../failure/failure.ts'
+import { undoIfFailed, Failure, misuse } from '../../failure/failure.ts'
 import { groupedWriter, type Outcome, type RunGroup, type WriteCall } from '../groups.ts'
 import { storeOf, type Writes } from '../sql-store.ts'
 import { webhooksIn } from '../webhook-rows.ts'
@@ -40,7 +40,7 @@ export async function openPostgres(
   const { url, profile } = readUrl(storeUrl)
   const database = openDatabase(url, options)
   const used = options.profile ?? profile
-  try {
+  return undoIfFailed(database.close, async () => {
     const { secret, ...marks } = await bringUpToDate(database, {
       url,
       profile: used,
@@ -49,10 +49,7 @@ export async function openPostgres(
     refuseMoved(marks, shownUrl(url.href))
     const store = postgresStore(database, { ...options, profile: used })
     return { store, secret, limits: postgresLimits(database, used) }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  })
 }
 
 export function readUrl(storeUrl: string): { readonly url: URL; readonly profile: Profile } {
@@ -153,13 +150,10 @@ async function runOne(database: Database, call: WriteCall | undefined, profile: 
 export async function openCopy(storeUrl: string, randomBytes: (count: number) => Uint8Array): Promise<Copy> {
   const { url, profile } = readUrl(storeUrl)
   const database = openDatabase(url)
-  try {
+  return undoIfFailed(database.close, async () => {
     const settings = await bringUpToDate(database, { url, profile, secret: randomBytes(32) })
     return { place: shownUrl(url.href), ...settings, ...rowsIn(database, shownUrl(url.href)) }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  })
 }
 
 const rowsIn = (database: Database, path: string): Omit<Copy, 'place' | 'secret' | 'begun' | 'moved'> => ({
