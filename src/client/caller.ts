@@ -1,5 +1,12 @@
 import { Failure, ignoreFailure, isOfSignal, type FailureCode } from '../failure/failure.ts'
-import { isValidKey, type Service, type Extension, wellKnownCall } from '../wire/wire.ts'
+import {
+  type Call,
+  isValidKey,
+  type Reply,
+  type Service,
+  type Extension,
+  wellKnownCall,
+} from '../wire/wire.ts'
 import { type Refusal, isSuccess, readRefusal, readAnnouncement, type Announcement } from '../wire/replies.ts'
 
 /** Where calls go and as whom; a `Connection` of the command line is one. */
@@ -29,6 +36,24 @@ export const tryCall = <T>(
     seconds = defaultSeconds,
   }: { readonly policy?: Policy; readonly seconds?: number } = {},
 ): Promise<T> => withRetry(access.service, attempt, { retry, policy, seconds: retry.seconds ?? seconds })
+
+/**
+ * Makes a call as `tryCall` does, and reads the reply to it; a refusal is thrown as a Failure. `where` follows "The reply" in sentences.
+ */
+export const readReply = <T>(
+  caller: Caller,
+  call: Call,
+  read: (reply: Reply, where: string) => T | Promise<T>,
+  { notFound, ...limit }: { readonly notFound?: NotFound | undefined; readonly seconds?: number } = {},
+): Promise<T> => {
+  const { access } = caller
+  const attempt = async (service: Service): Promise<T> => {
+    const reply = await service(call)
+    if (isSuccess(reply)) return read(reply, replySuffix(access, call.path))
+    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
+  }
+  return tryCall(caller, attempt, limit)
+}
 
 /** The API key. Fails with `key-unusable` where a header cannot hold it. */
 export function keyOf({ apiKey, keySource, keyAdvice }: Access): string {

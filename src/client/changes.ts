@@ -1,6 +1,6 @@
 /** The changes of a service, those that were and those that happen. */
 import { Failure } from '../failure/failure.ts'
-import { isSuccess, readChanges, readChangeStream, readRefusal, type Announcement } from '../wire/replies.ts'
+import { readChanges, readChangeStream, type Announcement } from '../wire/replies.ts'
 import {
   changesCall,
   embeddedFolder,
@@ -10,17 +10,8 @@ import {
   maxSeq,
   type Change,
   type ChangesReply,
-  type Reply,
 } from '../wire/wire.ts'
-import {
-  failureOf,
-  keyOf,
-  outcomeOf,
-  readAnnouncementOrReason,
-  replySuffix,
-  tryCall,
-  type Caller,
-} from './caller.ts'
+import { keyOf, outcomeOf, readAnnouncementOrReason, readReply, type Caller } from './caller.ts'
 
 /** Reads the changes after the one of a number, in order (extension `changes`). */
 export async function* changesAfter(caller: Caller, after: number): AsyncIterable<readonly Change[]> {
@@ -37,15 +28,8 @@ export async function* changesAfter(caller: Caller, after: number): AsyncIterabl
 export const lastChange = async (caller: Caller): Promise<number> =>
   (await readChangesPage(caller, maxSeq, 1)).last
 
-function readChangesPage(caller: Caller, after: number, limit: number): Promise<ChangesReply> {
-  const { access } = caller
-  const call = changesCall(keyOf(access), after, limit)
-  return tryCall(caller, async (service) => {
-    const reply = await service(call)
-    if (isSuccess(reply)) return readChanges(reply, replySuffix(access, call.path))
-    throw failureOf(await readRefusal(reply), { access, path: call.path })
-  })
-}
+const readChangesPage = (caller: Caller, after: number, limit: number): Promise<ChangesReply> =>
+  readReply(caller, changesCall(keyOf(caller.access), after, limit), readChanges)
 
 /** How a service gives its changes, and the environment of the key, where it says so. */
 type OpenChanges = { readonly isStreamed: boolean; readonly environmentId: string | undefined }
@@ -100,14 +84,7 @@ export async function* followChanges(
 }
 
 async function* streamed(caller: Caller, after: number): AsyncIterable<Change> {
-  const { access } = caller
-  const call = eventsCall(keyOf(access), after)
-  const reply = await tryCall(caller, async (service): Promise<Reply> => {
-    const opened = await service(call)
-    if (isSuccess(opened)) return opened
-    throw failureOf(await readRefusal(opened), { access, path: call.path })
-  })
-  yield* readChangeStream(reply, replySuffix(access, call.path))
+  yield* await readReply(caller, eventsCall(keyOf(caller.access), after), readChangeStream)
 }
 
 async function* looked(caller: Caller, after: number): AsyncIterable<Change> {

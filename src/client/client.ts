@@ -31,6 +31,7 @@ import {
 import {
   keyOf,
   replySuffix,
+  readReply,
   tryCall,
   type Caller,
   failureOf,
@@ -123,16 +124,10 @@ export async function pagedResponses<T>(
 /** A page may hold fewer responses than were asked for, also none. */
 const maxEmptyPages = 100
 
-function readPage(caller: Caller, wanted: PageSelection): Promise<LinesPage> {
-  const { access } = caller
-  const call = pageCall(keyOf(access), wanted)
-  return tryCall(caller, async (service) => {
-    const reply = await service(call)
-    if (isSuccess(reply)) return readLinesPage(reply, replySuffix(access, call.path))
-    const notFound = formUnknown(wanted.formId)
-    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
+const readPage = (caller: Caller, wanted: PageSelection): Promise<LinesPage> =>
+  readReply(caller, pageCall(keyOf(caller.access), wanted), readLinesPage, {
+    notFound: formUnknown(wanted.formId),
   })
-}
 
 /** A page of changed responses as lines, where the next one begins, and the number up to which the pages hold all changes. */
 export type ChangedPage = LinesPage & { readonly until: number }
@@ -142,19 +137,13 @@ export function readChangedPage(
   caller: Caller,
   wanted: Omit<ChangedSelection, 'limit'>,
 ): Promise<ChangedPage> {
-  const { access } = caller
-  const call = changedCall(keyOf(access), { ...wanted, limit: maxPageSize })
-  return tryCall(caller, async (service) => {
-    const reply = await service(call)
-    const where = replySuffix(access, call.path)
-    if (isSuccess(reply)) {
-      const until = Number(reply.headers['until'])
-      if (!Number.isSafeInteger(until)) throw replyFaults(where).broken('it lacks the header until')
-      return { ...(await readLinesPage(reply, where)), until }
-    }
-    const notFound = formUnknown(wanted.formId)
-    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
-  })
+  const call = changedCall(keyOf(caller.access), { ...wanted, limit: maxPageSize })
+  const readPageUntil = async (reply: Reply, where: string): Promise<ChangedPage> => {
+    const until = Number(reply.headers['until'])
+    if (!Number.isSafeInteger(until)) throw replyFaults(where).broken('it lacks the header until')
+    return { ...(await readLinesPage(reply, where)), until }
+  }
+  return readReply(caller, call, readPageUntil, { notFound: formUnknown(wanted.formId) })
 }
 
 const lineFeed = 0x0a
@@ -199,19 +188,10 @@ function read<T>(
   wanted: ResponsesSelection,
   { collect, isInMemory, ...limit }: ReadOptions<T>,
 ): Promise<T> {
-  const { access } = caller
-  const call = responsesCall(keyOf(access), wanted)
-  const attempt = async (service: Service): Promise<T> => {
-    const reply = await service(call)
-    const body = isInMemory ? withSizeLimit(reply.body) : reply.body
-    if (isSuccess(reply)) return collect(readRecords(body, replySuffix(access, call.path)))
-    throw failureOf(await readRefusal(reply), {
-      access,
-      path: call.path,
-      notFound: formUnknown(wanted.formId),
-    })
-  }
-  return tryCall(caller, attempt, limit)
+  const call = responsesCall(keyOf(caller.access), wanted)
+  const collectRecords = ({ body }: Reply, where: string): Promise<T> =>
+    collect(readRecords(isInMemory ? withSizeLimit(body) : body, where))
+  return readReply(caller, call, collectRecords, { notFound: formUnknown(wanted.formId), ...limit })
 }
 
 // The contract leaves the errors of reads open. A 404 whose message names no form means something else, such as an
@@ -296,13 +276,9 @@ async function onForm(
     method,
     formId,
   )
-  return tryCall(caller, async (service) => {
-    const reply = await service(call)
-    if (isSuccess(reply))
-      return childOf(await readJson(reply.body, replySuffix(access, call.path), maxFormBytes), 'data')
-    const notFound = (): Failure => Failure.of('form-unknown', { formId })
-    throw failureOf(await readRefusal(reply), { access, path: call.path, notFound })
-  })
+  const readData = async ({ body }: Reply, where: string): Promise<unknown> =>
+    childOf(await readJson(body, where, maxFormBytes), 'data')
+  return readReply(caller, call, readData, { notFound: () => Failure.of('form-unknown', { formId }) })
 }
 
 const maxFormBytes = 16 * 1024 * 1024
@@ -310,16 +286,9 @@ const maxFormBytes = 16 * 1024 * 1024
 /** The forms of an environment, from a service that announces a list of them. */
 function formsIn(environmentId: string, caller: Caller): Promise<readonly ListedForm[]> {
   const { access } = caller
-  const call = formsCall(keyOf(access), environmentId)
-  return tryCall(caller, async (service) => {
-    const reply = await service(call)
-    if (isSuccess(reply)) return readForms(reply, replySuffix(access, call.path))
-    throw failureOf(await readRefusal(reply), {
-      access,
-      path: call.path,
-      // The service announced the list, so a 404 can only mean the environment.
-      notFound: () => Failure.of('environment-unknown', { environmentId: environmentOf(access) }),
-    })
+  return readReply(caller, formsCall(keyOf(access), environmentId), readForms, {
+    // The service announced the list, so a 404 can only mean the environment.
+    notFound: () => Failure.of('environment-unknown', { environmentId: environmentOf(access) }),
   })
 }
 
