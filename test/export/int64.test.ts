@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../src/files/node-files.ts'
-import { makeSpools } from '../../src/export/files/spool.ts'
+import { withSpools } from '../../src/export/files/spool.ts'
 import { formatOf } from '../../src/export/formats.ts'
 import { writeExport } from '../../src/export/write-export.ts'
 import type { Records } from '../../src/record/records.ts'
@@ -39,19 +39,19 @@ async function readBack(records: () => Records): Promise<readonly Found[]> {
   const parts: Uint8Array[] = []
   const file = join(folder, `${files++}.sqlite`)
   for (const format of ['parquet', 'sqlite'] as const) {
-    const spools = makeSpools(nodeFiles(folder))
-    await writeExport(await formatOf(format), records(), {
-      file,
-      rewrite: undefined,
-      sinkOf: () => async (bytes) => void parts.push(bytes.slice()),
-      layout: 'wide',
-      headers: 'id',
-      bom: false,
-      formulas: 'raw',
-      lineEnd: '\n',
-      makeSpool: spools.make,
-    })
-    await spools.close()
+    await withSpools(nodeFiles(folder), async (makeSpool) =>
+      writeExport(await formatOf(format), records(), {
+        file,
+        rewrite: undefined,
+        sinkOf: () => async (bytes) => void parts.push(bytes.slice()),
+        layout: 'wide',
+        headers: 'id',
+        bom: false,
+        formulas: 'raw',
+        lineEnd: '\n',
+        makeSpool,
+      }),
+    )
   }
   const compressors = { ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes) }
   const buffer = Uint8Array.from(Buffer.concat(parts)).buffer

@@ -1,7 +1,7 @@
 import { count, Failure, type ExitStatus, isOfSignal } from '../../failure/failure.ts'
 import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { Records, RawRecord } from '../../record/records.ts'
-import { makeSpool } from '../../export/files/spool.ts'
+import { withSpools } from '../../export/files/spool.ts'
 import { defineCommand, type Context, text } from '../command.ts'
 import { withFormsOfSpecs, withAskedOptions } from '../responses/forms-of-specs.ts'
 import { readWithProgress, megabytes } from '../responses/read-responses.ts'
@@ -119,18 +119,13 @@ async function findUploads(
 ): Promise<{ readonly uploads: readonly Upload[]; readonly names?: NamesReport }> {
   const uploadsOf = uploadFinder()
   const uploads: Upload[] = []
-  const spool = makeSpool(host.files)
-  try {
-    const chosen =
-      where.length === 0
-        ? undefined
-        : await chooseRecords(sourceOf(records), { where, asked, headers: 'headline', spool })
+  return withSpools(host.files, async (makeSpool) => {
+    const choice = { where, asked, headers: 'headline', spool: makeSpool() } as const
+    const chosen = where.length === 0 ? undefined : await chooseRecords(sourceOf(records), choice)
     for await (const batch of chosen?.batches ?? records.batches())
       for (const record of batch) for (const upload of uploadsOf(record)) uploads.push(upload)
     return { uploads, names: chosen?.names }
-  } finally {
-    await spool.close()
-  }
+  })
 }
 
 function fetchProgress(

@@ -34,7 +34,7 @@ import {
   queryOf,
   sinceInUtc,
 } from '../responses/plan-export.ts'
-import { makeSpool } from '../../export/files/spool.ts'
+import { withSpools } from '../../export/files/spool.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import type { FormQuestion, MergeOptions } from '../../table/questions.ts'
 import { maxResponsesPerFormRead } from '../../wire/wire.ts'
@@ -178,13 +178,12 @@ async function pickOnce(
   if (where.length === 0 && redactions.length === 0 && columns === undefined)
     return { records: await listOf(pick(records.batches())), ...all }
   const hash = await redactionHash(plan, host)
-  const spool = makeSpool(host.files)
-  try {
+  return withSpools(host.files, async (makeSpool) => {
     const chosen = await chooseRecords(sourceOf(records), {
       where,
       redactions,
       headers: 'headline',
-      spool,
+      spool: makeSpool(),
       pick,
       hash,
       merging,
@@ -193,9 +192,7 @@ async function pickOnce(
     })
     const { names, found } = chosen
     return { records: await listOf(chosen.batches), names, found, ...all }
-  } finally {
-    await spool.close()
-  }
+  })
 }
 
 const listOf = async (batches: Batches): Promise<readonly RawRecord[]> =>

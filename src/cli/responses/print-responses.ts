@@ -14,7 +14,7 @@ import { recordsIn, type RawRecord } from '../../record/records.ts'
 import type { Context, OutputFormat } from '../command.ts'
 import { agoWords } from '../terminal/ago-words.ts'
 import { printerOf, plain } from '../terminal/plain.ts'
-import { makeSpools } from '../../export/files/spool.ts'
+import { withSpools } from '../../export/files/spool.ts'
 import type { LayoutOptions } from '../../table/table.ts'
 import { cellText } from '../../table/cell-values.ts'
 import {
@@ -118,13 +118,12 @@ type WriteOptions = {
 } & Pick<LayoutOptions, 'columns' | 'areKnown'>
 
 /** Writes the same bytes as an export. */
-async function write(
+const write = (
   records: readonly RawRecord[],
   { host }: Context,
   { format, ...writing }: WriteOptions,
-): Promise<void> {
-  const spools = makeSpools(host.files)
-  try {
+): Promise<void> =>
+  withSpools(host.files, async (makeSpool) => {
     await writeExport(await formatOf(format), recordsIn(records), {
       sinkOf: () => printerOf(host.stdout),
       file: undefined,
@@ -135,12 +134,9 @@ async function write(
       bom: false,
       formulas: 'guard',
       ...writing,
-      makeSpool: spools.make,
+      makeSpool,
     })
-  } finally {
-    await spools.close()
-  }
-}
+  })
 
 type CardLook = Shown & { readonly columns: number; readonly paint: Paint; readonly now: Date }
 

@@ -26,7 +26,7 @@ import {
   type ReadResult,
 } from '../../responses/responses.ts'
 import { readWithProgress } from './read-responses.ts'
-import { makeSpool } from '../../export/files/spool.ts'
+import { withSpools } from '../../export/files/spool.ts'
 import { type FormQuestion, type MergeOptions, onOneLine } from '../../table/questions.ts'
 import { timeNames, type TimeName } from '../../record/moment.ts'
 import { exportOptions, queryOf, sourceOptions } from './plan-export.ts'
@@ -168,12 +168,11 @@ async function countOnce(
   const counting = { timeZone: zone.timeZone, samples, countsPartials }
   if (where.length === 0 && dividedBy === undefined)
     return { counted: await countResponses(records.batches(), counting) }
-  const spool = makeSpool(files)
-  try {
+  return withSpools(files, async (makeSpool) => {
     const chosen = await chooseRecords(sourceOf(records), {
       where,
       headers: 'headline',
-      spool,
+      spool: makeSpool(),
       by: dividedBy === byForm ? 'formId' : dividedBy === byMonth ? 'createdAt' : dividedBy,
       merging,
       asked,
@@ -184,9 +183,7 @@ async function countOnce(
         : undefined
     const counted = await countResponses(chosen.batches, { ...counting, segments })
     return { counted, matched: chosen.count, names: chosen.names }
-  } finally {
-    await spool.close()
-  }
+  })
 }
 
 export type Figures = Omit<ReadResult<unknown>, 'result'> &

@@ -22,7 +22,7 @@ import {
   type WrittenFile,
 } from './data-files.ts'
 import type { Exported, ExportJob, ExportPlan } from './export-plan.ts'
-import { makeSpools } from './spool.ts'
+import { withSpools } from './spool.ts'
 import { writeByForm, type SplitDeps, type WrittenData } from './split-forms.ts'
 import programManifest from '../../../package.json' with { type: 'json' }
 import type { Layout } from '../../table/table.ts'
@@ -134,22 +134,17 @@ async function writeData(
 ): Promise<WrittenData> {
   const { plan, format } = job
   const data = await openData(plan, format, deps)
-  const spools = makeSpools(deps.files)
   try {
-    const summary = await writeExport(format, records, {
-      ...lookOf(job),
-      describes: plan.codebook !== undefined,
-      makeSpool: spools.make,
-      ...data.target,
-    })
+    const look = { ...lookOf(job), describes: plan.codebook !== undefined, ...data.target }
+    const summary = await withSpools(deps.files, (makeSpool) =>
+      writeExport(format, records, { ...look, makeSpool }),
+    )
     return { summary, data, written: await data.settle() }
   } catch (error) {
     await data.discard()
     throw isOfLibrary(format, error)
       ? Failure.of('file-unwritable', { path: plan.out ?? '-', reason: reasonOf(error) })
       : error
-  } finally {
-    await spools.close()
   }
 }
 
@@ -181,16 +176,11 @@ export async function tryColumns(
   { files, read }: Pick<ExportDeps, 'files' | 'read'>,
 ): Promise<ContractResult> {
   const { contract } = job.columns
-  const spools = makeSpools(files)
-  try {
-    const { result, coverage } = await read((records) =>
-      checkContract(records, { ...lookOf(job), contract, makeSpool: spools.make }),
-    )
-    refuseIncomplete(job.plan, coverage)
-    return result
-  } finally {
-    await spools.close()
-  }
+  const { result, coverage } = await withSpools(files, (makeSpool) =>
+    read((records) => checkContract(records, { ...lookOf(job), contract, makeSpool })),
+  )
+  refuseIncomplete(job.plan, coverage)
+  return result
 }
 
 type Times = { readonly began: Date; readonly ended: Date }

@@ -8,8 +8,9 @@ import type { Format } from '../formats.ts'
 import { sourceOf, type ExportSummary } from '../write-export.ts'
 import { dataFiles, nameBeside, type OpenData, type WrittenFile } from './data-files.ts'
 import type { ExportJob, ExportPlan } from './export-plan.ts'
-import { makeSpools, type ScratchFiles } from './spool.ts'
+import { withSpools, type ScratchFiles } from './spool.ts'
 import { getOrMake } from '../../form/value.ts'
+import { undoIfFailed } from '../../failure/failure.ts'
 
 /** What an export of a file per form needs to know besides. */
 export type SplitDeps = {
@@ -45,13 +46,12 @@ const inMemory = 256 * 1024
  * and redactions name columns of all forms, so they are applied before.
  */
 export async function writeByForm(job: Job, deps: Deps): Promise<ReadResult<WrittenData>> {
-  const spools = makeSpools(deps.files, inMemory)
   const parts: (WrittenData & { readonly formId: string })[] = []
   const discard = async (): Promise<void> => {
     for (const { data } of parts) await data.discard()
   }
-  try {
-    const { result, ...reading } = await deps.read((records) => splitRecords(records, job, spools.make))
+  const work = async (makeSpool: () => Spool): Promise<ReadResult<WrittenData>> => {
+    const { result, ...reading } = await deps.read((records) => splitRecords(records, job, makeSpool))
     const { plan, format } = job
     const outs = outsOf(plan, [...result.forms.keys()], await deps.split.formNames())
     const paths = [...outs.values()].flatMap((out) => dataFiles({ ...plan, out }, format))
@@ -73,12 +73,8 @@ export async function writeByForm(job: Job, deps: Deps): Promise<ReadResult<Writ
       ),
     }
     return { ...reading, result: made }
-  } catch (error) {
-    await discard()
-    throw error
-  } finally {
-    await spools.close()
   }
+  return undoIfFailed(discard, () => withSpools(deps.files, work, inMemory))
 }
 
 type SplitRecords = {

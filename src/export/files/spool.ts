@@ -60,23 +60,21 @@ function readBlocks({ read }: ScratchFile, lengths: readonly number[]): AsyncIte
   })
 }
 
-/** Makes spools that are closed together. */
-export function makeSpools(
+/** Works with as many spools as it makes, and closes them in the end. */
+export async function withSpools<T>(
   files: ScratchFiles,
+  work: (make: () => Spool) => Promise<T>,
   max?: number,
-): {
-  readonly make: () => Spool
-  readonly close: () => Promise<void>
-} {
+): Promise<T> {
   const made: ReturnType<typeof makeSpool>[] = []
-  return {
-    make: () => {
-      const spool = makeSpool(files, max)
-      made.push(spool)
-      return spool
-    },
-    close: async () => {
-      for (const spool of made) await spool.close()
-    },
+  const make = (): Spool => {
+    const spool = makeSpool(files, max)
+    made.push(spool)
+    return spool
+  }
+  try {
+    return await work(make)
+  } finally {
+    for (const spool of made) await spool.close()
   }
 }
