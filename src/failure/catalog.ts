@@ -186,6 +186,10 @@ export const failures = {
     ({ table, column, type, reason }) =>
       `The column ${column} of ${table} needs the type ${type} now, and something depends on it: ${reason}. Drop that view or index, run again, and make it anew.`,
   ),
+  'sync-broken-off': failure(8)<{ place: string; count: string; reason: string }>(
+    ({ place, count, reason }) =>
+      `${place} has ${count} of this run, and then it broke off: ${reason} The next run goes on there.`,
+  ),
   'address-unsafe': failure(3)<{ address: string }>(
     ({ address }) =>
       `${address} has characters that no address of a form has, so no browser was opened. Check whether someone changed the lock file.`,

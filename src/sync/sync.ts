@@ -9,7 +9,7 @@ import {
   readChangedPage,
   type Caller,
 } from '../client/client.ts'
-import { asFailure, Failure } from '../failure/failure.ts'
+import { asFailure, count, Failure } from '../failure/failure.ts'
 import type { Records } from '../record/records.ts'
 import { isComplete, type Coverage } from '../responses/responses.ts'
 import type { TableView } from '../table/make-tables.ts'
@@ -48,6 +48,7 @@ type SyncJob = {
   readonly withPartials: boolean
   /** Reads everything again, and compares it. */
   readonly isFull: boolean
+  readonly isDryRun: boolean
   /** For how long the newest responses of each form are enough, in milliseconds, after everything was read. */
   readonly readEvery: number
   /** Removes the rows of responses that a read of everything does not hold, instead of marking them. */
@@ -97,23 +98,34 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
       return known
     },
   }
-  // Tables and columns of specs that nobody has answered yet.
-  const { after, page } = run.state
-  await writeStep(run, [], { after, ...(page !== undefined && { page }) }, { specForms: job.specForms })
   const done = (coverage: SyncCoverage, doubts: readonly string[]): SyncSummary => ({
     coverage,
     counts: [...counts.values()],
     columns: run.columns,
     doubts,
   })
-  if (hasNumbers) {
-    await syncChanges(run)
-    return done('sequence', [])
+  try {
+    // Tables and columns of specs that nobody has answered yet.
+    const { after, page } = run.state
+    await writeStep(run, [], { after, ...(page !== undefined && { page }) }, { specForms: job.specForms })
+    if (hasNumbers) {
+      await syncChanges(run)
+      return done('sequence', [])
+    }
+    const { read = '' } = run.state
+    const isRecent = job.now().getTime() - Date.parse(read) < job.readEvery
+    if (!job.isFull && isRecent && (await syncNewest(run))) return done('overlap', [readBefore(read)])
+    return done('snapshot', await syncEverything(run))
+  } catch (error) {
+    const { exit, message: reason } = asFailure(error)
+    if (exit !== 7 || counts.size === 0 || job.isDryRun) throw error
+    const sum = [...counts.values()].reduce((all, one) => all + one.added + one.updated + one.removed, 0)
+    throw Failure.of('sync-broken-off', {
+      place: job.target.place,
+      count: count(sum, 'change'),
+      reason,
+    })
   }
-  const { read = '' } = run.state
-  const isRecent = job.now().getTime() - Date.parse(read) < job.readEvery
-  if (!job.isFull && isRecent && (await syncNewest(run))) return done('overlap', [readBefore(read)])
-  return done('snapshot', await syncEverything(run))
 }
 
 const readBefore = (read: string): string =>

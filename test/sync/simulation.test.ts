@@ -121,6 +121,7 @@ async function sync(simulation: Simulation, path: string): Promise<SyncSummary> 
       formIds: undefined,
       withPartials: false,
       isFull: false,
+      isDryRun: false,
       readEvery: 12 * hour,
       deletesMissing: true,
       version: '0',

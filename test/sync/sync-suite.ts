@@ -373,6 +373,23 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect((await run(here, words)).stdout).toContain('nps\t+0\t~1\t−0\n')
     })
 
+    test('a service that is lost half-way leaves what has come, and says so', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      const lost: Service = async (call) => {
+        if (call.path.endsWith('/changes'))
+          throw Failure.of('connection-lost', { url: 'https://forms.example', reason: 'it ended' })
+        return it.service(call)
+      }
+      const words = `responses sync --form nps.yaml ${to(here)} --timeout 0.1`
+      expect(await run(here, words)).toMatchObject({ exit: 0 })
+      await answer(name, 'rb', { 'How likely?': 8 })
+      const cut = await run(here, words, lost)
+      expect([cut.exit, cut.stderr]).toEqual([8, expect.stringMatching(/has\s+1\s+change\s+of\s+this\s+run/)])
+      expect((await rows(here, 'select id from nps order by id')).map(({ id }) => id)).toEqual(['ra', 'rb'])
+      expect((await run(here, words, lost)).exit).toBe(7)
+    })
+
     test('with --dry-run changes nothing, also where there is no target yet', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })

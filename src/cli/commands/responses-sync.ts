@@ -116,6 +116,7 @@ export const command = defineCommand({
           formIds,
           withPartials: !options.noPartials,
           isFull: full,
+          isDryRun: dryRun,
           readEvery: lengthOf(options.readEvery ?? '') ?? 0,
           deletesMissing: deleteMissing,
           version: manifest.version,
