@@ -14,7 +14,7 @@ import {
   type RefusedForm,
   type Publisher,
 } from './create-once.ts'
-import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from './journal.ts'
+import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry, type Machine } from './journal.ts'
 import {
   isAt,
   lockedForm,
@@ -35,7 +35,6 @@ import {
 import { holdLock, openLock, type LockFile } from './lock-file.ts'
 import { lostForms, readdressed } from './lost-forms.ts'
 import type { Files } from '../files/file-system.ts'
-import type { Machine } from './journal.ts'
 import {
   isToCreate,
   planChanges,

@@ -11,10 +11,11 @@ import {
   type Subject,
   journalOf,
   type Journal,
+  type Machine,
+  type ProcessMark,
 } from './journal.ts'
 import { sha256, type LockedForm } from './lock-entries.ts'
 import { contentHashOf, placeOf, type PlannedForm } from './plan.ts'
-import type { Machine, ProcessMark } from './journal.ts'
 
 /**
  * Creates each form exactly once, across runs that fail, are killed or lose their connection.

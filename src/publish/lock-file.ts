@@ -6,7 +6,7 @@ import { type Path, childOf, isObject } from '../form/value.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
-import { inState } from './journal.ts'
+import { inState, type Machine } from './journal.ts'
 import {
   entryKey,
   isAt,
@@ -20,7 +20,6 @@ import {
 } from './lock-entries.ts'
 import { contradiction, mergedForms, sidesOf, type MergedForms, type Side } from './lock-merge.ts'
 import { writeFile, type Claim, type Files } from '../files/file-system.ts'
-import type { Machine } from './journal.ts'
 import type { Publisher } from './create-once.ts'
 
 async function readMerged(files: Files, place: LockPlace): Promise<ReadLock> {

@@ -1,10 +1,9 @@
 /** Settles forms when no run knows whether they were created. */
 import { dirname } from 'node:path'
 import { formPath } from '../wire/wire.ts'
-import { journalOf, type JournalEntry } from './journal.ts'
+import { journalOf, type JournalEntry, type Machine } from './journal.ts'
 import { recovered, type LockPlace } from './lock-entries.ts'
 import { holdLock, openLock } from './lock-file.ts'
-import type { Machine } from './journal.ts'
 import type { Publisher } from './create-once.ts'
 
 /** The machine, and a callback for progress. */

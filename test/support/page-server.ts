@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import { randomBytesSource } from '../../src/cli/host/node-host.ts'
+import { randomBytes as nodeRandomBytes } from '../../src/cli/host/node-host.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/keys.ts'
@@ -70,7 +70,7 @@ export async function sharedPageServer(): Promise<PageServer> {
 /** The pages over a real store in a folder of the test's own, or in that of an earlier server. */
 export async function pageServer(earlier?: string): Promise<PageServer> {
   // A second run of the same bytes would give ids that are there.
-  const randomBytes = earlier === undefined ? deterministicBytes() : randomBytesSource()
+  const randomBytes = earlier === undefined ? deterministicBytes() : nodeRandomBytes
   const folder = earlier ?? temporaryFolder()
   const logged: string[] = []
   const { store, secret, blobs } = await openSqliteStore(folder, randomBytes)

@@ -1,11 +1,10 @@
 import { misuse, failures, type ExitCode, type FailureCode } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
-import { codes, maySet } from '../../authoring/codes.ts'
+import { codes, maySet, type CodeFacts } from '../../authoring/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { fitLines, wrap, widthOf } from '../terminal/display-width.ts'
 import { dependsOnService } from '../../form/check.ts'
-import type { Severity } from '../../form/finding.ts'
-import { exitTexts, failureTexts, findingTexts } from '../generated/pages.ts'
+import { exitTexts, failureTexts, findingTexts, type FindingText } from '../generated/pages.ts'
 
 export const command = defineCommand({
   description:
@@ -84,23 +83,13 @@ function settingOf({ code, severity }: FindingPage): readonly string[] {
   return [severity === 'error' ? `${ways} Before forms are created, it is an error all the same.` : ways]
 }
 
-type FindingPage = {
-  readonly code: string
-  readonly kind: 'finding'
-  readonly severity: Severity
-  /** Whether the service refuses a form with it. */
-  readonly isRefused: boolean
-  /** Whether a project may set another severity, and a spec silence it. */
-  readonly maySet: boolean
-  /** Whether --fix can correct it. */
-  readonly hasFix: boolean
-  /** What it means and why; paragraphs are separated by empty lines. */
-  readonly text: string
-  /** A spec with the finding, the report, and the corrected spec; absent where no example can be kept. */
-  readonly wrong?: string
-  readonly report?: string
-  readonly right?: string
-}
+/** `maySet`: whether a project may set another severity, and a spec silence it. */
+type FindingPage = FindingText &
+  Pick<CodeFacts, 'severity' | 'isRefused' | 'hasFix'> & {
+    readonly code: string
+    readonly kind: 'finding'
+    readonly maySet: boolean
+  }
 
 type FailurePage = {
   readonly code: string

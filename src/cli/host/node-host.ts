@@ -31,7 +31,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     now: () => new Date(),
     sleep,
     every,
-    randomBytes: randomBytesSource(),
+    randomBytes,
     signal: interruption.signal,
     holdSignals: interruption.hold,
     program: isInstalled()
@@ -190,28 +190,8 @@ async function psStart(pid: number): Promise<string | undefined> {
   })
 }
 
-const poolSize = 4096
-
-/**
- * Makes a source of random bytes that asks the system for many at once: one call takes as long as the rest of an id. The
- * global `crypto` is used because node:crypto costs each start 3 ms.
- */
-export function randomBytesSource(): (count: number) => Uint8Array {
-  let pool = new Uint8Array(0)
-  let at = 0
-  return (count) => {
-    if (count > poolSize) return crypto.getRandomValues(new Uint8Array(count))
-    if (at + count > pool.length) {
-      pool = crypto.getRandomValues(new Uint8Array(poolSize))
-      at = 0
-    }
-    const bytes = pool.slice(at, at + count)
-    // The caller may use these bytes as a secret.
-    pool.fill(0, at, at + count)
-    at += count
-    return bytes
-  }
-}
+/** By the global `crypto`: node:crypto costs each start 3 ms. */
+export const randomBytes: Host['randomBytes'] = (count) => crypto.getRandomValues(new Uint8Array(count))
 
 /** Standard input; opened only when it is read, since opening it can fail and keeps the process alive. */
 function standardInput(): Input & { readonly prompt: () => PromptStreams; readonly close: () => void } {

@@ -4,8 +4,14 @@ import { nearest } from '../../form/words.ts'
 import type { ServerDeps } from '../../server/server.ts'
 import type { Environment } from '../../store/store.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { defineCommand, isForPeople, type Action, type Context } from '../command.ts'
-import type { OptionValues, Options } from '../command.ts'
+import {
+  defineCommand,
+  isForPeople,
+  type Action,
+  type Context,
+  type Options,
+  type OptionValues,
+} from '../command.ts'
 import {
   dataOptions,
   dataPlaceOf,

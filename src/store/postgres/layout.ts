@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf } from '../../failure/reason.ts'
-import { states } from '../sql-store.ts'
+import { states, type Statement } from '../sql-store.ts'
 import type { Copy } from '../move.ts'
 import { refuseLayout, shownUrl } from '../store.ts'
 import { clock, type Database } from './database.ts'
-import type { Statement } from '../sql-store.ts'
 
 /** What an engine that speaks PostgreSQL's protocol has; each switch is for one that lacks it. */
 export type Profile = {

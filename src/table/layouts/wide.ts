@@ -1,7 +1,6 @@
 import { misuse } from '../../failure/failure.ts'
 import { chosenColumns, type ColumnChoice, namesOf, shownColumns } from '../columns/column-names.ts'
-import { typeOf } from '../columns.ts'
-import { isTick, type Column, type Columns } from '../columns.ts'
+import { isTick, typeOf, type Column, type Columns } from '../columns.ts'
 import {
   denseRows,
   placesOf,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { randomBytesSource } from '../../../src/cli/host/node-host.ts'
+import { randomBytes } from '../../../src/cli/host/node-host.ts'
 
 test('random bytes never come twice, however many are asked for at once', () => {
-  const randomBytes = randomBytesSource()
   const counts = Array.from({ length: 2000 }, (_, i) => [8, 23, 36, 5000][i % 4] ?? 0)
   const texts = counts.map((count) => {
     const bytes = randomBytes(count)
