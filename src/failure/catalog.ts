@@ -186,9 +186,9 @@ export const failures = {
     ({ table, column, type, reason }) =>
       `The column ${column} of ${table} needs the type ${type} now, and something depends on it: ${reason}. Drop that view or index, run again, and make it anew.`,
   ),
-  'sync-broken-off': failure(8)<{ place: string; count: string; reason: string }>(
-    ({ place, count, reason }) =>
-      `${place} has ${count} of this run, and then it broke off: ${reason} The next run goes on there.`,
+  'sync-broken-off': failure(8)<{ place: string; changes: number; reason: string }>(
+    ({ place, changes, reason }) =>
+      `${place} has ${count(changes, 'change')} of this run, and then it broke off: ${reason} The next run goes on there.`,
   ),
   'address-unsafe': failure(3)<{ address: string }>(
     ({ address }) =>

@@ -9,7 +9,7 @@ import {
   readChangedPage,
   type Caller,
 } from '../client/client.ts'
-import { asFailure, count, Failure } from '../failure/failure.ts'
+import { asFailure, Failure } from '../failure/failure.ts'
 import type { Records } from '../record/records.ts'
 import { isComplete, type Coverage } from '../responses/responses.ts'
 import type { TableView } from '../table/make-tables.ts'
@@ -119,12 +119,8 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   } catch (error) {
     const { exit, message: reason } = asFailure(error)
     if (exit !== 7 || counts.size === 0 || job.isDryRun) throw error
-    const sum = [...counts.values()].reduce((all, one) => all + one.added + one.updated + one.removed, 0)
-    throw Failure.of('sync-broken-off', {
-      place: job.target.place,
-      count: count(sum, 'change'),
-      reason,
-    })
+    const changes = [...counts.values()].reduce((sum, one) => sum + one.added + one.updated + one.removed, 0)
+    throw Failure.of('sync-broken-off', { place: job.target.place, changes, reason })
   }
 }
 
