@@ -256,7 +256,8 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
       removeChoices,
       there.map((row) => String(row['id'])),
     )
-    await tx.insert(table(name), columns, rows, replaced([...columns, ...textColumns('_deleted')]))
+    const conflict = replaced([...columns, ...textColumns('_deleted')])
+    await tx.insert(table(name), columns, rows, there.length > 0 ? conflict : '')
   }
   const known = textColumns('id', 'table', 'hash')
   await tx.insert(
