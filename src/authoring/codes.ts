@@ -15,30 +15,14 @@ export const refusedCode = 'refused'
 
 /** Every code of a finding: rules of forms, faults of texts, and refusals of a service. */
 export const codes: ReadonlyMap<string, CodeFacts> = new Map<string, CodeFacts>([
-  ...Array.from(rules.values(), ({ code, severity, isRefused, hasFix }) =>
-    fact(code, { severity, isRefused, hasFix }),
-  ),
-  ...Object.entries(textFaults).map(([code, fault]) =>
-    fact(code, {
-      severity: fault.severity,
-      isRefused: fault.severity === 'error',
-      isOfText: true,
-      hasFix: 'hasFix' in fault,
-    }),
-  ),
-  fact(refusedCode, { severity: 'error', isRefused: true }),
+  ...Array.from(rules.values(), ({ code, severity, isRefused, hasFix }) => {
+    return [code, { severity, isRefused, isOfText: false, hasFix }] as const
+  }),
+  ...Object.entries(textFaults).map(([code, { severity, hasFix }]) => {
+    return [code, { severity, isRefused: severity === 'error', isOfText: true, hasFix }] as const
+  }),
+  [refusedCode, { severity: 'error', isRefused: true, isOfText: false, hasFix: false }],
 ])
-
-function fact(
-  code: string,
-  {
-    isOfText = false,
-    hasFix = false,
-    ...facts
-  }: Pick<CodeFacts, 'severity' | 'isRefused'> & Partial<CodeFacts>,
-): [string, CodeFacts] {
-  return [code, { ...facts, isOfText, hasFix }]
-}
 
 /** Whether the severity of a code can be set, and its findings silenced. Not for errors that leave no form to check. */
 export function maySet(code: string): boolean {

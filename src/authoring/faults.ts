@@ -7,17 +7,23 @@ import type { Lines, PlacedFinding, Range } from './yaml/lines.ts'
 
 type Definition<Args> = {
   readonly severity: Severity
-  readonly hasFix?: true
+  readonly hasFix: boolean
   readonly sentence: (args: Args) => string
   readonly help: (args: Args) => string | undefined
 }
 
-const define = <Args>(definition: Definition<Args>): Definition<Args> => definition
+const definer =
+  (severity: Severity, hasFix = false) =>
+  <Args>(sentence: Definition<Args>['sentence'], help: Definition<Args>['help']): Definition<Args> => ({
+    severity,
+    hasFix,
+    sentence,
+    help,
+  })
 
-const error = <Args>(
-  sentence: (args: Args) => string,
-  help: (args: Args) => string | undefined,
-): Definition<Args> => define({ severity: 'error', sentence, help })
+const error = definer('error')
+const warning = definer('warning')
+const fixedWarning = definer('warning', true)
 
 /** Which part of a file of rows lacks a variable: a cell of the row with that number, one row, every row, or a column. */
 export type MissingOf = number | 'row' | 'rows' | 'column'
@@ -172,23 +178,19 @@ const yamlFaults = {
     () => '"<<" takes an object, or an array of objects, and this is neither.',
     () => 'Give it an alias of an object, as in "<<: *common".',
   ),
-  'yaml-hash': define<{ whole: string }>({
-    severity: 'warning',
-    hasFix: true,
-    sentence: () => 'This # begins a comment, so what follows it is not part of the text.',
-    help: ({ whole }) =>
+  'yaml-hash': fixedWarning<{ whole: string }>(
+    () => 'This # begins a comment, so what follows it is not part of the text.',
+    ({ whole }) =>
       `Put the text in quotes: ${shortened(whole)}; if it is a comment, put two spaces before the #.`,
-  }),
-  'yaml-tag': define<{ tag: string }>({
-    severity: 'warning',
-    sentence: ({ tag }) => `The tag ${shortened(tag)} is not known, so it has no effect.`,
-    help: () => 'Remove it; a text that begins with ! needs quotes.',
-  }),
-  'yaml-directive': define<{ directive: string }>({
-    severity: 'warning',
-    sentence: ({ directive }) => `The directive ${shortened(directive)} has no effect.`,
-    help: () => 'Remove it.',
-  }),
+  ),
+  'yaml-tag': warning<{ tag: string }>(
+    ({ tag }) => `The tag ${shortened(tag)} is not known, so it has no effect.`,
+    () => 'Remove it; a text that begins with ! needs quotes.',
+  ),
+  'yaml-directive': warning<{ directive: string }>(
+    ({ directive }) => `The directive ${shortened(directive)} has no effect.`,
+    () => 'Remove it.',
+  ),
   'yaml-syntax': error<{ text: string; behind: string }>(
     ({ text }) => (text === '' ? 'YAML breaks off here.' : `YAML does not allow "${text}" here.`),
     ({ behind, text }) =>
@@ -201,14 +203,13 @@ const yamlFaults = {
 } as const
 
 const variableFaults = {
-  'variable-name': define<{ name: string; meant?: string | false }>({
-    severity: 'warning',
-    sentence: ({ name }) => `${inQuotes(name)} is not a valid variable name, so nothing can take its value.`,
-    help: ({ name, meant }) =>
+  'variable-name': warning<{ name: string; meant?: string | false }>(
+    ({ name }) => `${inQuotes(name)} is not a valid variable name, so nothing can take its value.`,
+    ({ name, meant }) =>
       meant
         ? `Remove the space ${name.startsWith(meant) ? 'behind' : 'before'} ${meant}.`
         : 'Use a letter first, then letters, digits, ".", "-" and "_".',
-  }),
+  ),
   'variable-value': error<{ problem: string; help: string }>(
     ({ problem }) => problem,
     ({ help }) => help,
@@ -243,11 +244,10 @@ const variableFaults = {
     ({ meant = 'customer' }) =>
       `Write it as in \${${meant}}, without spaces; for the characters themselves, write $\${.`,
   ),
-  'unused-variable': define<{ name: string }>({
-    severity: 'warning',
-    sentence: ({ name }) => `The variable ${inQuotes(name)} is used nowhere in this form.`,
-    help: ({ name }) => `Write \${${name}} in the text where it belongs, or remove it.`,
-  }),
+  'unused-variable': warning<{ name: string }>(
+    ({ name }) => `The variable ${inQuotes(name)} is used nowhere in this form.`,
+    ({ name }) => `Write \${${name}} in the text where it belongs, or remove it.`,
+  ),
   'duplicate-address': error<{ address: string; other: string; isOfRows: boolean }>(
     ({ address, other }) =>
       `The address ${address} is that of ${other}, too, and an address leads to one form.`,
@@ -304,13 +304,12 @@ export const rowFaults = {
 } as const
 
 const commentFaults = {
-  'unused-ignore': define<{
+  'unused-ignore': warning<{
     code: string
     why: 'nameless' | 'unknown' | 'unused' | 'fixed'
     near: string | undefined
-  }>({
-    severity: 'warning',
-    sentence: ({ code, why }) =>
+  }>(
+    ({ code, why }) =>
       why === 'nameless'
         ? 'This comment silences nothing, since it names no code.'
         : why === 'unknown'
@@ -318,13 +317,13 @@ const commentFaults = {
           : why === 'unused'
             ? `This comment silences nothing: its line has no finding ${inQuotes(code)}.`
             : `${inQuotes(code)} cannot be silenced: there is no form before it is fixed.`,
-    help: ({ why, near }) =>
+    ({ why, near }) =>
       near !== undefined
         ? `Did you mean "${near}"?`
         : why === 'nameless'
           ? 'Write the code after it, as in "# formctl-ignore no-way-forward", or remove it.'
           : 'Remove it.',
-  }),
+  ),
 } as const
 
 /** Every fault of a text: what the author has wrong before there is a form to check. */

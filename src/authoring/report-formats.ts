@@ -2,7 +2,7 @@ import { count } from '../failure/failure.ts'
 import { countsText, type Severity } from '../form/finding.ts'
 import { markdown, type FileReport, type Format, type ReportContext } from './reports.ts'
 import { type PlacedFinding, linesOf, type Edit, type Lines } from './yaml/lines.ts'
-import { pathText } from '../form/value.ts'
+import { addCounts, pathText } from '../form/value.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { codes, type CodeFacts } from './codes.ts'
 
@@ -124,11 +124,7 @@ function restLine(rest: readonly LocatedFinding[], { hasSummary }: ReportContext
 export const junit: Format = (reports, context) => {
   const suites = [...reports.map((report) => suiteOf(report, context)), ...unreadSuites(context)]
   const totals = { tests: 0, failures: 0, errors: 0 }
-  for (const { tests, failures, errors } of suites) {
-    totals.tests += tests
-    totals.failures += failures
-    totals.errors += errors
-  }
+  for (const suite of suites) addCounts(totals, suite, ['tests', 'failures', 'errors'])
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: 'formctl forms validate', ...totals })}>`,

@@ -1,4 +1,4 @@
-import { Failure } from '../failure/failure.ts'
+import { Failure, undoIfFailed } from '../failure/failure.ts'
 import { isSuccess, readRefusal, type Refusal } from '../wire/replies.ts'
 import { embeddedFolder, keyHeader, type Call, type Reply } from '../wire/wire.ts'
 import { failureOf, keyOf, tryCall, urlOf, withoutQuery, type Caller, isTransient } from './caller.ts'
@@ -96,7 +96,7 @@ async function receive<Target extends FileTarget>(
     throw Failure.of('upload-refused', { url, problem })
   }
   const file = await begin()
-  try {
+  return undoIfFailed(file.discard, async () => {
     refuseMore(Number(announced ?? 0))
     let bytes = 0
     for await (const chunk of body) {
@@ -111,10 +111,7 @@ async function receive<Target extends FileTarget>(
       })
     if (size !== undefined && bytes !== size) throw Failure.of('upload-differs', { url, bytes, size })
     return { file }
-  } catch (error) {
-    await file.discard()
-    throw error
-  }
+  })
 }
 
 function refused(refusal: Refusal, source: FileSource): Failure {

@@ -13,7 +13,7 @@ import { answerFactsOf } from '../form/answer-facts.ts'
 import { cellTypes, typeOfCell, fits } from './cell-values.ts'
 import { headerOf, partsOfName } from './columns/header.ts'
 import type { Collected } from './collect.ts'
-import { cachePerCell, eachRow } from './sparse-rows.ts'
+import { cachePerCell, eachRow, textOfCell } from './sparse-rows.ts'
 export { fieldColumnName, foldedName } from './columns/header.ts'
 
 /** The columns contract of repeated exports: earlier columns in their order, and the styles of new ones. */
@@ -328,8 +328,7 @@ export async function findMisfits(
       if (type === undefined) continue
       counting.types.set(type, (counting.types.get(type) ?? 0) + 1)
       if (counting.firsts.has(type)) continue
-      const idCell = cells.columns.subarray(0, cells.count).indexOf(id)
-      const response = idCell < 0 ? String(number + 1) : read(row, idCell).text
+      const response = textOfCell(row, id) ?? String(number + 1)
       counting.firsts.set(type, { value: cell.text, response })
     }
   })

@@ -35,15 +35,11 @@ export function mergeSeen<N>(into: { readonly seen: Seen<N> }, { seen }: { reado
 /** Replaces the followers of nodes by what they became; undefined: nothing. */
 export function mapFollowers<N extends Ordered<N>>(
   nodes: Iterable<N>,
-  became: (node: N) => N | undefined,
+  became: (follower: N, node: N) => N | undefined,
 ): void {
   for (const node of nodes) {
-    const followers = new Set<N>()
-    for (const follower of node.seen.followers) {
-      const own = became(follower)
-      if (own && own !== node) followers.add(own)
-    }
-    node.seen.followers = followers
+    const followers = Array.from(node.seen.followers, (follower) => became(follower, node) ?? node)
+    node.seen.followers = new Set(followers.filter((own) => own !== node))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Questions as responses and specs show them, and which questions of several forms are one. */
 import { answerFactsOf } from '../form/answer-facts.ts'
-import type { JsonObject } from '../form/value.ts'
+import { getOrMake, type JsonObject } from '../form/value.ts'
 import { mergedOrder, mergeSeen, type Ordered } from './order.ts'
 
 /** A question as responses show it. Columns and counts of its answers are added to this. */
@@ -168,12 +168,12 @@ export function sameQuestions<Q extends Question & Ordered<Q>>(
       asking
         .flatMap((form) => known.get(form)?.keys ?? [])
         .find((one) => one.type === type && onOneLine(one.headline) === headline)?.key ?? keyOf.get(wording)
-    const groups = listOf(same, key === undefined ? wording : JSON.stringify([of, key]))
+    const groups = getOrMake(same, key === undefined ? wording : JSON.stringify([of, key]), () => [])
     // A form that asks it twice asks two questions.
     const group = groups.find((one) => one.every((other) => asking.every((form) => !other.forms.has(form))))
     if (group) group.push(question)
     else groups.push([question])
-    if (headline !== '') listOf(byHeadline, JSON.stringify([of, headline])).push(question)
+    if (headline !== '') getOrMake(byHeadline, JSON.stringify([of, headline]), () => []).push(question)
   }
   const rankOf = ({ forms: asking }: Q): number =>
     Math.min(...Array.from(asking, (form) => known.get(form)?.rank ?? forms.length))
@@ -183,12 +183,6 @@ export function sameQuestions<Q extends Question & Ordered<Q>>(
       .map((group) => group.toSorted((a, b) => rankOf(a) - rankOf(b) || byGroupAndName(a, b))),
     alike: [...byHeadline.values()].filter(areAlike),
   }
-}
-
-function listOf<T>(lists: Map<string, T[]>, name: string): T[] {
-  const list = lists.get(name) ?? []
-  lists.set(name, list)
-  return list
 }
 
 const byGroupAndName = (a: Question, b: Question): number =>

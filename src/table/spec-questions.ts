@@ -20,7 +20,7 @@ import {
   makeColumns,
   type QuestionColumns,
 } from './columns.ts'
-import { noteSequence, type Ordered } from './order.ts'
+import { mapFollowers, noteSequence } from './order.ts'
 import {
   beginRow,
   putCell,
@@ -182,18 +182,12 @@ function putInOrder(columns: Columns, form: string, known: readonly QuestionColu
   if (!last) return
   const ranks = new Map(known.map((question, rank) => [question, rank]))
   const others = new Set([...columns.questions()].filter((one) => !ranks.has(one) && one.forms.has(form)))
-  keepFollowers(
-    known,
-    (from, to) => !others.has(to) && (ranks.get(to) ?? known.length) > (ranks.get(from) ?? 0),
+  mapFollowers(known, (to, from) =>
+    !others.has(to) && (ranks.get(to) ?? known.length) > (ranks.get(from) ?? 0) ? to : undefined,
   )
-  keepFollowers([...others], (_, to) => !ranks.has(to))
+  mapFollowers(others, (to) => (ranks.has(to) ? undefined : to))
   noteSequence(known)
   last.seen.followers = new Set([...last.seen.followers, ...others])
-}
-
-function keepFollowers<N extends Ordered<N>>(nodes: readonly N[], isKept: (from: N, to: N) => boolean): void {
-  for (const node of nodes)
-    node.seen.followers = new Set([...node.seen.followers].filter((to) => isKept(node, to)))
 }
 
 /** Notes which key a question has in its spec, by what forms ask and by what the lock file remembers of them. */

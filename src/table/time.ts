@@ -1,3 +1,4 @@
+import { getOrMake } from '../form/value.ts'
 import { offsetOf, spanOf } from '../record/moment.ts'
 
 const minute = 60_000
@@ -42,13 +43,8 @@ function remembered(offsetAt: (instant: number) => number): (instant: number) =>
   const known = new Map<number, number>()
   return (instant) => {
     if (instant < since1973) return offsetAt(instant)
-    const key = Math.floor(instant / quarter)
-    const before = known.get(key)
-    if (before !== undefined) return before
     if (known.size >= maxRemembered) known.clear()
-    const offset = offsetAt(instant)
-    known.set(key, offset)
-    return offset
+    return getOrMake(known, Math.floor(instant / quarter), () => offsetAt(instant))
   }
 }
 

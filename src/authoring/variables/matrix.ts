@@ -1,4 +1,4 @@
-import { childOf } from '../../form/value.ts'
+import { childOf, repeatsIn } from '../../form/value.ts'
 import { listed, nearest } from '../../form/words.ts'
 import type { Target } from '../../form/check.ts'
 import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
@@ -182,12 +182,11 @@ const isOfKey = (before: PlacedFinding | undefined, finding: PlacedFinding): boo
 export function withSameAddresses<
   Report extends { readonly file: string; readonly findings: readonly PlacedFinding[] },
 >(reports: readonly Report[], forms: readonly (FilledForm & { readonly file: string })[]): readonly Report[] {
-  const firsts = new Map<unknown, (typeof forms)[number]>()
-  const found = forms.flatMap((form) => {
-    const address = childOf(form.spec.value, 'address')
-    const first = firsts.get(address) ?? form
-    firsts.set(address, first)
-    if (first === form || typeof address !== 'string') return []
+  const addressOf = ({ spec }: FilledForm): string | undefined => {
+    const address = childOf(spec.value, 'address')
+    return typeof address === 'string' ? address : undefined
+  }
+  const found = Array.from(repeatsIn(forms, addressOf), ([form, first, address]) => {
     const isOfRows = first.file === form.file && first.document === form.document
     const other = isOfRows
       ? `row ${first.row?.number}`

@@ -9,7 +9,7 @@ import {
   type Schema,
   type TypeName,
 } from '../schema.ts'
-import { isObject, type JsonObject, type Path } from '../value.ts'
+import { isObject, remembered, type JsonObject, type Path } from '../value.ts'
 import { isTypeWritten, typeToCheckAs, typeWordOf } from './tool-words.ts'
 
 /** One kind of object in a form: its shape, from the schema, and the objects that it holds. */
@@ -33,22 +33,16 @@ const layer = (schema: Schema, rest: Omit<Layer, keyof ObjectShape>): Layer => (
   ...rest,
 })
 
-const contentLayers = new Map<TypeName, Layer>()
-
-function contentLayer(type: TypeName): Layer {
-  const known = contentLayers.get(type)
-  if (known) return known
+const contentLayer = remembered((type: TypeName): Layer => {
   const { inner } = componentTypes[type]
   const part = inner && layer(definitionOf(inner.definition), { kind: inner.kind, noun: inner.noun })
-  const content = layer(contentSchema(type), {
+  return layer(contentSchema(type), {
     kind: 'content',
     noun: type,
     type,
     inner: inner && [{ key: inner.key, layerOf: () => part }],
   })
-  contentLayers.set(type, content)
-  return content
-}
+})
 
 /** The layer of a content of an unknown type, if it is plain which type was meant. */
 function guessedLayer(type: unknown): Layer | undefined {

@@ -1,3 +1,4 @@
+import { repeatsIn } from '../../form/value.ts'
 import {
   type Column,
   type Kind,
@@ -111,13 +112,8 @@ function sharedTitles(columns: readonly Column[]): ReadonlySet<string> {
   const questions = new Set(
     columns.flatMap(({ holds }) => (holds.kind === 'answer' ? [holds.member.question] : [])),
   )
-  const met = new Set<string>()
-  const shared = new Set<string>()
-  for (const question of questions) {
-    const title = sqlTitle(question)
-    if (title !== '') (met.has(title) ? shared : met).add(title)
-  }
-  return shared
+  const repeats = repeatsIn(questions, (question) => sqlTitle(question) || undefined)
+  return new Set(Array.from(repeats, ([, , title]) => title))
 }
 
 const none: ReadonlySet<string> = new Set()
