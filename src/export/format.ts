@@ -1,5 +1,6 @@
 import type { Sink } from '../record/bytes.ts'
-import type { Tables } from '../table/table.ts'
+import type { Table, Tables } from '../table/table.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** Writes records unchanged, one a line, with `between` between two of them; returns their number. */
 type WriteLines = (between: '\n' | ',\n') => Promise<number>
@@ -32,6 +33,13 @@ export type FiledTables = {
   readonly mediaType: string
   readonly holds: 'tables'
   readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
+}
+
+/** Fails for a table with more columns than a format holds. */
+export function refuseTooWide(tables: readonly Table[], format: string, most: number): void {
+  for (const { name: table, columns } of tables)
+    if (columns.length > most)
+      throw Failure.of('too-many-columns', { table, columns: columns.length, format, most })
 }
 
 /** The default delimiter of a format; undefined where it has none. */

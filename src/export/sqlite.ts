@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Failure } from '../failure/failure.ts'
 import { readBoolean, readInteger, readNumber, type ReadValue } from './parse-cell.ts'
-import type { FiledTables } from './format.ts'
+import { refuseTooWide, type FiledTables } from './format.ts'
 import { kinds, type ColumnType, type Table } from '../table/table.ts'
 
 /**
@@ -13,14 +12,7 @@ export const sqlite: FiledTables = {
   mediaType: 'application/vnd.sqlite3',
   holds: 'tables',
   write: async (tables, path) => {
-    for (const { name, columns } of tables)
-      if (columns.length > maxColumns)
-        throw Failure.of('too-many-columns', {
-          table: name,
-          columns: columns.length,
-          format: 'SQLite',
-          most: maxColumns,
-        })
+    refuseTooWide(tables, 'SQLite', maxColumns)
     // Checking references row by row costs time, and a parent's rows are all written before.
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     try {

@@ -10,9 +10,10 @@ import {
 import { defineCommand, printResult, text, type Context } from '../command.ts'
 import { readRequest, requestOptions } from '../forms/apply-request.ts'
 import { idOfName } from '../forms/find-form.ts'
+import { originIn, versionIn } from '../forms/plan-report.ts'
 import { publisherOf } from '../forms/publishing.ts'
 import { readRowsFile } from '../forms/variable-options.ts'
-import { absoluteUrl, pagesAt } from '../settings/base-url.ts'
+import { pagesAt } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 import { untilSignal } from '../host.ts'
 
@@ -95,21 +96,14 @@ async function readPairs(file: string, context: Context): Promise<readonly Pair[
 }
 
 async function printAdopted(adopted: readonly AdoptedForm[], pages: string, context: Context): Promise<void> {
-  const forms = adopted.map(({ entry, isSame, isClosed, madeOf, before }) => {
-    const { spec, document, row, id, url } = entry
-    return {
-      spec,
-      document,
-      row,
-      id,
-      url,
-      absoluteUrl: absoluteUrl(pages, url),
-      isSame: isSame ?? null,
-      isClosed,
-      madeOf: madeOf && { spec: madeOf.spec, document: madeOf.document, row: madeOf.row ?? undefined },
-      before: before?.id ?? null,
-    }
-  })
+  const forms = adopted.map(({ entry, isSame, isClosed, madeOf, before }) => ({
+    ...originIn(entry),
+    ...versionIn(entry, pages),
+    isSame: isSame ?? null,
+    isClosed,
+    madeOf: madeOf && { spec: madeOf.spec, document: madeOf.document, row: madeOf.row ?? undefined },
+    before: before?.id ?? null,
+  }))
   await printResult(context, { forms }, [
     ['spec', { text: 'form' }, 'note'],
     ...adopted.map((one) => [originText(one.entry), one.entry.id, noteOn(one)]),

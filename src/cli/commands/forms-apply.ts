@@ -11,10 +11,8 @@ import {
   type ApplyOutcome,
   type ApplyPlan,
   type FormChange,
-  type FormVersion,
   type JournalEntry,
   type LockedForm,
-  type Origin,
 } from '../../publish/publish.ts'
 import {
   defineCommand,
@@ -34,15 +32,17 @@ import {
   differencesOf,
   hasNews,
   isClosed,
+  originIn,
   planMarkdown,
   planText,
   printPlan,
+  versionIn,
   type PlanView,
 } from '../forms/plan-report.ts'
 import { printReports, type PrintReports } from '../forms/read-forms.ts'
 import { wantedReports, writeReports } from '../forms/reporters.ts'
 import type { FileReport } from '../../authoring/reports.ts'
-import { pagesAt, absoluteUrl } from '../settings/base-url.ts'
+import { pagesAt } from '../settings/base-url.ts'
 import { resolveTarget, withCaller } from '../settings/connect.ts'
 import { shellWord } from '../option-values.ts'
 import { isAgreed, mayAsk } from '../terminal/ask.ts'
@@ -340,7 +340,7 @@ type RunView = PlanView & {
 function reportOf(view: RunView, isDryRun: boolean): unknown {
   const { plan, lockName, baseUrl, pages, open } = view
   const removedOf = (entry: (typeof plan.removed)[number]): object => ({
-    ...placeOf(entry),
+    ...originIn(entry),
     ...versionIn(entry, pages),
     isForgotten: plan.isForgetting && !isDryRun,
   })
@@ -355,7 +355,7 @@ function reportOf(view: RunView, isDryRun: boolean): unknown {
     toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),
-    closed: plan.closing.map(({ origin, ...form }) => ({ ...placeOf(origin), ...versionIn(form, pages) })),
+    closed: plan.closing.map(({ origin, ...form }) => ({ ...originIn(origin), ...versionIn(form, pages) })),
     removed: plan.removed.map(removedOf),
   }
 }
@@ -370,13 +370,13 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
   const before = isToCreate(change) ? change.history : change.entry.history
   return {
     state: kind,
-    ...placeOf(form.origin),
+    ...originIn(form.origin),
     name: form.body.name,
     changes: differencesOf(change),
     content: form.content,
     isClosed: isClosed(change, view) || undefined,
     ...(entry ? versionIn(entry, pages) : { id: null, url: null, absoluteUrl: null }),
-    from: kind === 'moved' && change.before ? placeOf(change.before) : undefined,
+    from: kind === 'moved' && change.before ? originIn(change.before) : undefined,
     history: (before ?? []).map((version) => versionIn(version, pages)),
     code,
   }
@@ -391,14 +391,6 @@ function entryOf(change: FormChange, view: RunView): LockedForm | undefined {
   const outcome = outcomeOf(change, view)
   return outcome && 'entry' in outcome ? outcome.entry : undefined
 }
-
-const placeOf = ({ spec, document, row }: Origin): object => ({ spec, document, row })
-
-const versionIn = ({ id, url }: FormVersion, pages: string): object => ({
-  id,
-  url,
-  absoluteUrl: absoluteUrl(pages, url),
-})
 
 /** Prints the existing forms and reports those that were not created; throws the failure that the run ends with, if any. */
 async function reportApplied(view: RunView, { isText, report }: RunOptions, context: Context): Promise<void> {

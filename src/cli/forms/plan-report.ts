@@ -11,6 +11,7 @@ import {
   type Difference,
   type FormChange,
   type FormVersion,
+  type Origin,
 } from '../../publish/publish.ts'
 import { isForPeople, type Context } from '../command.ts'
 import { absoluteUrl } from '../settings/base-url.ts'
@@ -161,5 +162,13 @@ function whereOf({ kind, before, form }: KeptForm, address: string, view: PlanVi
 }
 
 type KeptForm = Extract<FormChange, { readonly entry: unknown }>
+
+/** The spec of a form, and its id and address, as members of what `--output json` prints. */
+export const originIn = ({ spec, document, row }: Origin): object => ({ spec, document, row })
+export const versionIn = ({ id, url }: Pick<FormVersion, 'id' | 'url'>, pages: string): object => ({
+  id,
+  url,
+  absoluteUrl: absoluteUrl(pages, url),
+})
 
 export const addressOf = ({ url }: FormVersion, { pages }: PlanView): string => absoluteUrl(pages, url) ?? url

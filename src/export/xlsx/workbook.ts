@@ -9,8 +9,13 @@ import {
   type Stamp,
   type CellText,
 } from './text.ts'
-import { Failure } from '../../failure/failure.ts'
-import type { SplitTable, TableOptions, TablesWritten, StreamedTables } from '../format.ts'
+import {
+  refuseTooWide,
+  type SplitTable,
+  type TableOptions,
+  type TablesWritten,
+  type StreamedTables,
+} from '../format.ts'
 import { type Table, type ColumnType, type RowBatch, kinds, type TableColumn } from '../../table/table.ts'
 import { makeBlock, makeZip, blockSize, type Zip } from './zip.ts'
 import {
@@ -57,14 +62,7 @@ export async function writeWorkbook(
   out: Sink,
   { formulas, types, isInUtc = false, limits }: WorkbookOptions,
 ): Promise<TablesWritten> {
-  for (const { name, columns } of tables)
-    if (columns.length > maxColumns)
-      throw Failure.of('too-many-columns', {
-        table: name,
-        columns: columns.length,
-        format: 'a sheet of XLSX',
-        most: maxColumns,
-      })
+  refuseTooWide(tables, 'a sheet of XLSX', maxColumns)
   const zip = makeZip(out)
   try {
     const counts = { guarded: 0, cutCells: 0, textNumbers: 0 }
