@@ -177,7 +177,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Generated pages have links, too, and their examples run in `test/cli/examples.test.ts`. */
 const commandPages = readdirSync(join(root, 'docs/commands')).map((name) => `docs/commands/${name}`)
 
-test.each([...pages, ...commandPages, 'SECURITY.md', 'bench/pages.md'])(
+test.each([...pages, ...commandPages, 'SECURITY.md', 'bench/pages.md', 'bench/sync.md'])(
   'every link of %s leads somewhere',
   (page) => {
     const links = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to)
