@@ -23,7 +23,7 @@ import { holdLock, openLock } from './lock-file.ts'
 import { canonicalHash } from './plan.ts'
 
 /** A form to adopt: its id, and the spec that it is of; `path` is whole, `name` and `row` choose among the forms of the spec. */
-export type Adoption = {
+type Adoption = {
   readonly word: string
   readonly path: string
   readonly name?: string | undefined

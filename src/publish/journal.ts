@@ -64,11 +64,9 @@ export function journalOf({ files, stateFolder, now }: State): Journal {
     files.resolve(folder, `recorded-${sha256(lockPath).slice(0, 16)}.ndjson`)
   return {
     list: async () => {
-      const entries: JournalEntry[] = []
-      for (const name of await namesIn({ files, stateFolder }, folder)) {
-        const entry = await readEntry(files, files.resolve(folder, name), name)
-        if (entry) entries.push(entry)
-      }
+      const names = await namesIn({ files, stateFolder }, folder)
+      const read = await Array.fromAsync(names, (name) => readEntry(files, files.resolve(folder, name), name))
+      const entries = read.filter((entry) => entry !== undefined)
       return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     },
     begin: async (entry) => {

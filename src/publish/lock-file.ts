@@ -179,8 +179,7 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<ReadLock> {
     throw refuse(
       `line ${sides} holds a mark of a merge without its counterpart. Restore what git wrote there, or keep the entries of both sides with a comma between them and remove the marks.`,
     )
-  const read: (readonly LockedForm[])[] = []
-  for (const side of sides) read.push(await parseSide(side, sides.length > 1, refuse))
+  const read = await Array.fromAsync(sides, (side) => parseSide(side, sides.length > 1, refuse))
   const id = contradiction(read)
   if (id === undefined) {
     const [forms = []] = read

@@ -7,7 +7,7 @@ export {
   type ApplyRequest,
   type FormChange,
 } from './apply.ts'
-export { adoptForms, type AdoptedForm, type Adoption } from './adopt.ts'
+export { adoptForms, type AdoptedForm } from './adopt.ts'
 export {
   createForms,
   makePublisher,

@@ -178,12 +178,11 @@ async function moveRows(source: Copy, target: Copy): Promise<readonly TableCompa
     for (const table of tables)
       for await (const rows of batches(source, table, await target.last(table))) await target.put(table, rows)
   }
-  const compared: TableComparison[] = []
-  for (const table of tables) {
+  const compared = await Array.fromAsync(tables, async (table): Promise<TableComparison> => {
     const [of, to] = await Promise.all([digest(source, table), digest(target, table)])
     const isSame = of.rows === to.rows && of.sha256 === to.sha256
-    compared.push({ name: table.name, source: of, target: to, isSame })
-  }
+    return { name: table.name, source: of, target: to, isSame }
+  })
   if (compared.every(({ isSame }) => isSame)) {
     await source.leave(target.place)
     if (!isMoved) await target.finish()

@@ -56,8 +56,7 @@ export async function describeTables(
     answers: await countAnswers(rows, columns),
     askedOf: questionFinder(asked),
   }
-  const described: TableSchema[] = []
-  for (const table of tables) described.push(await describeTable(table, tables, how))
+  const described = await Array.fromAsync(tables, (table) => describeTable(table, tables, how))
   const questions = tables.find(({ answers }) => answers !== undefined)?.answers
   return { tables: described, ...(questions && { questions: describeQuestions(questions, how) }) }
 }

@@ -1,12 +1,6 @@
 import { textOfValue } from '../../authoring/authoring.ts'
 import { count, misuse } from '../../failure/failure.ts'
-import {
-  adoptForms,
-  originText,
-  specAndName,
-  type AdoptedForm,
-  type Adoption,
-} from '../../publish/publish.ts'
+import { adoptForms, originText, specAndName, type AdoptedForm } from '../../publish/publish.ts'
 import { defineCommand, printResult, text, type Context } from '../command.ts'
 import { readRequest, requestOptions } from '../forms/apply-request.ts'
 import { idOfName } from '../forms/find-form.ts'
@@ -50,12 +44,10 @@ export const command = defineCommand({
     if (from === undefined ? form === undefined : spec !== undefined)
       throw misuse('Name a spec and the id of its form, or give a table of both with --from.')
     const pairs = from === undefined ? [{ spec, form, row }] : await readPairs(from, context)
-    const adoptions: Adoption[] = []
-    for (const { spec: word = '', form: id = '', row: key } of pairs) {
+    const adoptions = await Array.fromAsync(pairs, async ({ spec: word = '', form: id = '', row: key }) => {
       const { file, name } = specAndName(word)
-      const path = host.files.resolve(file)
-      adoptions.push({ word, path, name, row: key, id: await idOfName(id, context) })
-    }
+      return { word, path: host.files.resolve(file), name, row: key, id: await idOfName(id, context) }
+    })
     const files = [...new Set(adoptions.map(({ word }) => specAndName(word).file))]
     const request = await untilSignal(host.signal, readRequest(files, { ...given, strict: false }, context))
     await withCaller(context, async (caller) => {

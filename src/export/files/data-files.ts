@@ -117,11 +117,7 @@ async function openNamed(
       // A packed file cannot be rewritten from the middle.
       rewrite: others.length === 0 && !first?.packed ? first?.file.rewrite : undefined,
     },
-    settle: async () => {
-      const written: WrittenFile[] = []
-      for (const one of opened) written.push(await settled(one, manifest !== undefined))
-      return written
-    },
+    settle: () => Array.fromAsync(opened, (one) => settled(one, manifest !== undefined)),
     outputs: opened,
     print: async () => undefined,
     discard,

@@ -124,9 +124,7 @@ async function runSaves(
   } catch (error) {
     if (error instanceof Failure || calls.length === 1) return calls.map(() => ({ error }))
     // One of them cannot be kept; alone it fails alone.
-    const outcomes: Outcome[] = []
-    for (const call of calls) outcomes.push(...(await runSaves(database, [call], profile)))
-    return outcomes
+    return (await Array.fromAsync(calls, (call) => runSaves(database, [call], profile))).flat()
   }
 }
 
