@@ -4,6 +4,7 @@ import { mainMembers, splitMembers } from './answers.ts'
 import { cellTypes, typeOfAnswers, type ColumnType } from './cell-values.ts'
 import { mergedOrder, unseen, type Seen } from './order.ts'
 import { isChoiceType, newQuestion, noteText, onOneLine, type Question } from './questions.ts'
+import { getOrMake } from '../form/value.ts'
 
 export type Column = {
   readonly holds:
@@ -106,8 +107,7 @@ export function makeColumns(maxHeadlines?: number): Columns {
   }
   const plain: PlainColumns = { record: new Map(), meta: new Map(), person: new Map() }
   const questions = makeQuestions(maxHeadlines)
-  const of = (kind: Kind, name: string): Column =>
-    plain[kind].get(name) ?? kept(plain[kind], name, add({ kind, name }))
+  const of = (kind: Kind, name: string): Column => getOrMake(plain[kind], name, () => add({ kind, name }))
   const fixed = fixedColumns.map(([kind, name]) => of(kind, name))
   return {
     of,
@@ -116,8 +116,7 @@ export function makeColumns(maxHeadlines?: number): Columns {
     entryMember: (question, name) => memberIn(question.entryMembers, question, name),
     whole: (member) => (member.column ??= add({ kind: 'answer', member })),
     option: (member, name) =>
-      member.options.get(name) ??
-      kept(member.options, name, newOption(name, add({ kind: 'answer', member, option: name }))),
+      getOrMake(member.options, name, () => newOption(name, add({ kind: 'answer', member, option: name }))),
     all,
     inOrder: () => orderOf({ fixed, plain, questions: questions.questions() }),
   }
@@ -137,8 +136,8 @@ function makeQuestions(
     return questions.get(id) ?? (into && (known(into.name) ?? into))
   }
   return {
-    question: (id) => known(id) ?? kept(questions, id, taken(expected, id) ?? made(id)),
-    expect: (id) => known(id) ?? expected.get(id) ?? kept(expected, id, made(id)),
+    question: (id) => known(id) ?? getOrMake(questions, id, () => taken(expected, id) ?? made(id)),
+    expect: (id) => known(id) ?? getOrMake(expected, id, () => made(id)),
     questions: () => questions.values(),
     merge: (from, into) => {
       for (const id of [from.name, ...from.mergedIds]) {
@@ -149,11 +148,6 @@ function makeQuestions(
   }
 }
 
-function kept<Value>(values: Map<string, Value>, name: string, value: Value): Value {
-  values.set(name, value)
-  return value
-}
-
 function taken<Value>(values: Map<string, Value>, name: string): Value | undefined {
   const value = values.get(name)
   values.delete(name)
@@ -161,7 +155,7 @@ function taken<Value>(values: Map<string, Value>, name: string): Value | undefin
 }
 
 const memberIn = (members: Map<string, Member>, question: QuestionColumns, name: string): Member =>
-  members.get(name) ?? kept(members, name, newMember(question, name))
+  getOrMake(members, name, () => newMember(question, name))
 
 /** Columns of the record itself, of its meta and of its person, by their names. */
 type PlainColumns = Readonly<Record<Kind, Map<string, Column>>>
