@@ -34,15 +34,12 @@ export function makeIdIndex(): IdIndex {
   }
 }
 
-export type SeenIds = { readonly add: (id: string) => void; readonly has: (id: string) => boolean }
-
 /** A set of ids as 63 bits of hashes, so ten million take some 130 MB, and none is likely to be taken for another. */
-export function makeSeenIds(): SeenIds {
-  const index = makeIdIndex()
-  const markOf = (id: string): number => hashOf(id, 0x9e3779b9) >>> 1
+export function makeSeenIds() {
+  const [index, markOf] = [makeIdIndex(), (id: string): number => hashOf(id, 0x9e3779b9) >>> 1]
   return {
-    add: (id) => index.add(id, markOf(id)),
-    has: (id) => index.partsOf(id).has(markOf(id)),
+    add: (id: string): void => index.add(id, markOf(id)),
+    has: (id: string): boolean => index.partsOf(id).has(markOf(id)),
   }
 }
 

@@ -146,12 +146,8 @@ async function open(
     close: async () => {
       try {
         // After the first run, since ids are random: each step would write all over it. Where it fails, the next run makes it.
-        if (lease && dialect.hasIndexes)
-          await db
-            .rows(
-              `create index if not exists choices_by_response on ${dialect.table('choices')} (response_id)`,
-            )
-            .catch(() => undefined)
+        const index = `create index if not exists choices_by_response on ${dialect.table('choices')} (response_id)`
+        if (lease && dialect.hasIndexes) await db.rows(index).catch(() => undefined)
         await lease?.release()
       } finally {
         await db.close()
@@ -244,18 +240,14 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
     await each(`delete from ${table(name)} where ${isOneOf('id', '$1')}`, ids)
   const kept = new Set(step.responses.map(({ id }) => id))
   const left = step.removed.map(({ id }) => id)
+  const gone = left.filter((id) => !kept.has(id))
   await each(removeChoices, left)
-  await each(
-    forget,
-    left.filter((id) => !kept.has(id)),
-  )
+  await each(forget, gone)
   for (const { name, columns, rows } of step.tables) {
     const ids = rows.map((row) => String(row[columns.findIndex((column) => column.name === 'id')]))
-    const there = await tx.rows(`select id from ${table(name)} where ${isOneOf('id', '$1')}`, [ids])
-    await each(
-      removeChoices,
-      there.map((row) => String(row['id'])),
-    )
+    const found = await tx.rows(`select id from ${table(name)} where ${isOneOf('id', '$1')}`, [ids])
+    const there = found.map((row) => String(row['id']))
+    await each(removeChoices, there)
     const conflict = replaced([...columns, ...textColumns('_deleted')])
     await tx.insert(table(name), columns, rows, there.length > 0 ? conflict : '')
   }

@@ -14,7 +14,7 @@ import type { Records } from '../record/records.ts'
 import { isComplete, type Coverage } from '../responses/responses.ts'
 import type { TableView } from '../table/make-tables.ts'
 import { recordsOf, rowsOf, type FormFacts, type SyncRecord, type SyncTable } from './batch.ts'
-import { makeSeenIds, type SeenIds } from './id-index.ts'
+import { makeSeenIds } from './id-index.ts'
 import type { KnownResponse, SyncTarget, WrittenResponse } from './target.ts'
 
 /**
@@ -239,7 +239,11 @@ async function syncEverything(run: Run): Promise<readonly string[]> {
 }
 
 /** Marks what a full read did not hold, though the target does; deletes it if that is wanted and the read is known to be whole. */
-async function settleMissing({ job, state, countOf }: Run, seen: SeenIds, isWhole: boolean): Promise<void> {
+async function settleMissing(
+  { job, state, countOf }: Run,
+  seen: ReturnType<typeof makeSeenIds>,
+  isWhole: boolean,
+): Promise<void> {
   const missing: KnownResponse[] = []
   for await (const batch of job.target.all()) missing.push(...batch.filter(({ id }) => !seen.has(id)))
   if (missing.length === 0) return
