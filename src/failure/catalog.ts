@@ -168,7 +168,7 @@ export const failures = {
   ),
   'sync-other': failure(3)<{ place: string; part: string; before: string; now: string }>(
     ({ place, part, before, now }) =>
-      `${place} holds a sync with another ${syncParts[part] ?? part}: ${before || 'none'}, and this run has ${now || 'none'}. Use the same, or name another target.`,
+      `${place} holds a sync with another ${syncParts[part] ?? part}: ${before || 'none'}, and this run has ${now || 'none'}. ${part === 'baseUrl' ? 'If the service has moved, run once with --full; else name another target.' : 'Use the same, or name another target.'}`,
   ),
   'sync-target-unusable': failure(3)<{
     place: string

@@ -11,8 +11,15 @@ import { makeTables, type TableView } from '../table/make-tables.ts'
 import type { FormQuestion, MergeOptions } from '../table/questions.ts'
 import { kinds, type ColumnType, type Table } from '../table/table.ts'
 import { canonicalQuestions, type QuestionIds } from './question-ids.ts'
-import { labelsOf } from './labels.ts'
-import type { Choice, Labels, TableChange, TargetColumn, Value } from './target.ts'
+import { isOfOptions, labelsOf } from './labels.ts'
+import {
+  textColumns,
+  type Choice,
+  type Labels,
+  type TableChange,
+  type TargetColumn,
+  type Value,
+} from './target.ts'
 
 /** A response as it came. */
 export type SyncRecord = {
@@ -123,7 +130,14 @@ export async function rowsOf(
     layout: 'relational',
     headers: 'headline',
   })
-  const choices = await choicesOf(relational.tables[2], table.name, questions.ids)
+  const columnOf = new Map(
+    next.columns.flatMap(({ name, holds }) =>
+      holds.kind === 'answer' && isOfOptions(holds) && holds.option === undefined
+        ? [[holds.question, name]]
+        : [],
+    ),
+  )
+  const choices = await choicesOf(relational.tables[2], table.name, columnOf)
   const labels = labelsOf(table.labels, next, questions.aboutOf, choices)
   const isRelabelled = !isDeepStrictEqual(labels, table.labels)
   return {
@@ -192,21 +206,18 @@ async function valuesOf(
 async function choicesOf(
   table: Table | undefined,
   name: string,
-  questions: QuestionIds,
+  columnOf: ReadonlyMap<string, string>,
 ): Promise<readonly Choice[]> {
   if (!table) return []
-  const idsInService = new Map(questions.map(({ id, forms }) => [id, Object.values(forms)[0]]))
-  const names = ['responseId', 'questionId', 'question', 'option', 'chosen']
-  const values = await valuesOf(
-    table,
-    names.map((column) => ({ name: column, type: column === 'chosen' ? 'boolean' : 'text' })),
-  )
-  return values.map(([responseId, questionId, question, option, chosen]) => ({
-    responseId: String(responseId ?? ''),
-    table: name,
-    questionId: idsInService.get(String(questionId)) ?? String(questionId ?? ''),
-    question: String(question ?? ''),
-    option: String(option ?? ''),
-    chosen: chosen === 1 ? 1 : 0,
-  }))
+  const [names, chosen] = [
+    textColumns('responseId', 'questionId', 'option'),
+    { name: 'chosen', type: 'boolean' } as const,
+  ]
+  const values = await valuesOf(table, [...names, chosen])
+  return values.flatMap(([responseId, questionId, option, isChosen]) => {
+    const column = columnOf.get(String(questionId))
+    return isChosen !== 1 || column === undefined
+      ? []
+      : [{ responseId: String(responseId), table: name, column, option: String(option) }]
+  })
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
@@ -69,6 +69,7 @@ async function connect(path: string, place: string, isDryRun: boolean) {
   })
   try {
     const isThere = existsSync(path)
+    if (isThere && isSqlite(path)) throw new Error('it is an SQLite file. Write --to sqlite:…')
     const instance = await (isDryRun
       ? DuckDBInstance.fromCache(isThere ? path : ':memory:', isThere ? { access_mode: 'READ_ONLY' } : {})
       : DuckDBInstance.fromCache(path))
@@ -87,10 +88,19 @@ async function connect(path: string, place: string, isDryRun: boolean) {
   }
 }
 
+/** DuckDB would look for its extension for such files in the internet. */
+function isSqlite(path: string): boolean {
+  const [file, head] = [openSync(path, 'r'), Buffer.alloc(15)]
+  readSync(file, head)
+  closeSync(file)
+  return head.toString() === 'SQLite format 3'
+}
+
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, held] = message.split('Conflicting lock is held in ')
-  if (held !== undefined) return `${held.split('. See')[0]} has it open`
+  if (held !== undefined)
+    return `${held.split('. See')[0]} has it open. If that is another sync, run again when it has ended`
   return (message.split('\n')[0] ?? '').replace(/[.!]$/, '')
 }
 

@@ -16,30 +16,28 @@ export function labelsOf(
   const headlines = new Map(questions.map(({ id, headline }) => [id, headline]))
   const known = new Map(before?.questions.map((one) => [one.column, one]))
   const options = new Map(before?.options.map((one) => [keyOf(one), one]))
-  const chosen = Map.groupBy(choices, ({ questionId }) => questionId)
-  const met = new Set<string>()
-  const shown = columns.flatMap(({ name: column, holds }, at): Labels['questions'] => {
+  const chosen = Map.groupBy(choices, (choice) => choice.column)
+  const shown = columns.flatMap(({ name: column, holds, type: cells }, at): Labels['questions'] => {
     if (holds.kind !== 'answer') return []
     const { questionId = null, key = null, type = null, asked } = aboutOf(holds.question)
     const former = known.get(column)
-    if (!met.has(holds.question)) {
-      met.add(holds.question)
+    if (isOfOptions(holds)) {
       const codes = Array.from(options.values(), (one) => (one.column === column ? one.code : 0))
       let next = Math.max(0, ...codes) + 1
       for (const option of [
         ...asked.flatMap((question) => question.options),
-        ...new Set(chosen.get(questionId ?? '')?.map((choice) => choice.option)),
+        ...new Set(chosen.get(column)?.map((choice) => choice.option)),
       ]) {
         const one = { column, option, code: next }
         if (options.has(keyOf(one)) || next > maxOptions) continue
         options.set(keyOf(one), one)
         next++
       }
-      const { min, max, lowLabel, highLabel } = asked.at(-1)?.about ?? {}
-      for (const [code, option] of [[min, lowLabel] as const, [max, highLabel] as const]) {
-        const one = { column, option: String(option ?? ''), code: Number(code) }
-        if (one.option !== '' && Number.isSafeInteger(one.code)) options.set(keyOf(one), one)
-      }
+    }
+    const { min, max, lowLabel, highLabel } = cells === 'integer' ? (asked.at(-1)?.about ?? {}) : {}
+    for (const [code, option] of [[min, lowLabel] as const, [max, highLabel] as const]) {
+      const one = { column, option: String(option ?? ''), code: Number(code) }
+      if (one.option !== '' && Number.isSafeInteger(one.code)) options.set(keyOf(one), one)
     }
     return [
       {
@@ -56,5 +54,14 @@ export function labelsOf(
   })
   return { questions: shown, options: [...options.values()] }
 }
+
+/** Whether a column holds options: those that were chosen, or the one for a row of a table of options. */
+export const isOfOptions = ({
+  member,
+  option,
+}: {
+  readonly member: string
+  readonly option?: string
+}): boolean => ['selected', 'choices'].includes(member) || (member === 'rows' && option !== undefined)
 
 const keyOf = ({ column, option }: Labels['options'][number]): string => JSON.stringify([column, option])

@@ -76,6 +76,10 @@ export async function openParquetTarget(
 ): Promise<SyncTarget> {
   const busy = (): Failure => Failure.of('sync-busy', { place })
   const stored = await storage.read(manifestPath)
+  if (!stored && (await storage.list()).length > 0) {
+    const reason = `there are Parquet files, and no ${manifestPath} of formctl`
+    throw Failure.of('sync-target-unusable', { place, reason })
+  }
   let mark = stored?.mark
   let manifest: Manifest = stored
     ? manifestOf(stored.text, place)

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path'
 import { asyncBufferFromFile, type AsyncBuffer } from 'hyparquet'
 import { S3mini, S3ServiceError } from 's3mini'
 import { Failure, misuse } from '../failure/failure.ts'
-import { ifMissing, reasonOf } from '../failure/reason.ts'
+import { codeOf, ifMissing, reasonOf } from '../failure/reason.ts'
 import { writeFile, type Files } from '../files/file-system.ts'
 import type { Sink } from '../record/bytes.ts'
 
@@ -60,9 +60,13 @@ export function folderStorage(folder: string, files: Files): PartStorage {
       }
       await file.commit()
     },
-    ranges: (path) => asyncBufferFromFile(at(path)).catch(unusable),
+    ranges: (path) =>
+      asyncBufferFromFile(at(path)).catch((error: unknown) => {
+        const missing = Failure.of('sync-target-unusable', { place: folder, reason: `${path} is missing` })
+        return unusable(codeOf(error) === 'ENOENT' ? missing : error)
+      }),
     list: async () => {
-      const paths = await Array.fromAsync(glob('**/*.parquet', { cwd: at('') })).catch(unusable)
+      const paths = await Array.fromAsync(glob('**/*.parquet', { cwd: at('.') })).catch(unusable)
       return paths.map((path) => path.split(sep).join('/'))
     },
     remove: (path) => rm(at(path)).catch(ifMissing(undefined)).catch(unusable),

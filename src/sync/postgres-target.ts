@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { Failure } from '../failure/failure.ts'
+import { Failure, misuse } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
 import { openDatabase, type Runner as Statements } from '../store/postgres/database.ts'
 import { shownUrl } from '../store/store.ts'
@@ -15,6 +15,12 @@ import {
 } from './sql-target.ts'
 import type { SyncTarget, TargetColumn, Value } from './target.ts'
 
+/** What a URL may say beside the address: our `schema`, and what the client of the database takes. */
+const parameters =
+  'schema sslmode sslcert sslkey sslrootcert sslnegotiation uselibpqcompat application_name fallback_application_name options connect_timeout statement_timeout lock_timeout query_timeout client_encoding host port user password'.split(
+    ' ',
+  )
+
 /** A large table takes its time to get a column of a wider type. In milliseconds. */
 const statementTime = 60 * 60 * 1000
 
@@ -23,6 +29,9 @@ const statementTime = 60 * 60 * 1000
  * the search path. Passwords come from the usual variables and files.
  */
 export async function openPostgresTarget(url: URL, owner: Owner, isDryRun: boolean): Promise<SyncTarget> {
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name))
+  if (unknown !== undefined)
+    throw misuse(`--to takes no ${unknown}= in the URL of a database; ?schema= names a schema.`)
   const schema = url.searchParams.get('schema')
   const server = new URL(url)
   server.searchParams.delete('schema')

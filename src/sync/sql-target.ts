@@ -111,6 +111,7 @@ async function open(
     }
   if (!isThere) {
     await dialect.prepare?.(db)
+    await refuseOthers(db, dialect, place)
     for (const statement of layoutOf(dialect)) await db.rows(statement)
   }
   const lease = isDryRun ? undefined : await takeLease(db, dialect, owner, place)
@@ -161,6 +162,25 @@ const knownOf = (row: Row): KnownResponse => ({
   table: String(row['table']),
   hash: String(row['hash']),
 })
+
+/** Ends a first run where tables of others have the names of ours. */
+async function refuseOthers(db: Driver, dialect: Dialect, place: string): Promise<void> {
+  const isTable = async (name: string): Promise<boolean> =>
+    db.rows(`select 1 from ${dialect.table(name)} limit 0`).then(
+      () => true,
+      (error: unknown) => {
+        if (Failure.is(error, 'sync-target-unusable') && error.args.isRefused === true) return false
+        throw error
+      },
+    )
+  // It is made first.
+  if (await isTable('_formctl_responses')) return
+  for (const name of ['choices', ...Object.keys(labelColumns)])
+    if (await isTable(name)) {
+      const reason = `there is a table ${name} that no sync has made. Rename it, or name another ${place.startsWith('postgres') ? 'schema with ?schema=' : 'file'}`
+      throw Failure.of('sync-target-unusable', { place, reason })
+    }
+}
 
 /** `_formctl_sync` comes last: where it is, all is. */
 const layoutOf = ({ table, types, keyedTable = '' }: Dialect): readonly string[] => [

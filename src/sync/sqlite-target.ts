@@ -68,8 +68,8 @@ function open(path: string, place: string, isDryRun: boolean): DatabaseSync {
     // Its rows are for its owner, like the files of exports.
     if (!isThere) closeSync(openSync(path, 'a', 0o600))
     const database = new DatabaseSync(path, { timeout: 5000 })
-    // Survives a power cut; readers go on while it writes.
-    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    // Survives a power cut; readers go on while it writes; nothing of what is erased stays in the file.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
     // Ids are random, so a step writes to pages all over the indexes: they are kept in memory, and moved into the file less often.
     database.exec('pragma cache_size = -65536; pragma wal_autocheckpoint = 65536')
     return database

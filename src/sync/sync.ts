@@ -88,9 +88,12 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   const extensions = 'extensions' in announced ? announced.extensions : []
   const hasNumbers = extensions.includes('responses-paging') && extensions.includes('changes')
   const counts = new Map<string, TableCounts>()
+  const state = stateOf(await job.target.state(), job)
+  const tables = withoutMoved(state.tables, job)
   const run: Run = {
     job,
-    state: stateOf(await job.target.state(), job),
+    state: { ...state, tables },
+    isFull: job.isFull || tables.some(({ formIds }, i) => formIds.length !== state.tables[i]?.formIds.length),
     columns: [],
     countOf: (table) => {
       const known = counts.get(table) ?? { table, added: 0, updated: 0, removed: 0 }
@@ -98,30 +101,30 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
       return known
     },
   }
-  const done = (coverage: SyncCoverage, doubts: readonly string[]): SyncSummary => ({
-    coverage,
-    counts: [...counts.values()],
-    columns: run.columns,
-    doubts,
-  })
   try {
+    const { coverage, doubts } = await syncWith(run, hasNumbers)
     // Tables and columns of specs that nobody has answered yet.
-    const { after, page } = run.state
-    await writeStep(run, [], { after, ...(page !== undefined && { page }) }, { specForms: job.specForms })
-    if (hasNumbers) {
-      await syncChanges(run)
-      return done('sequence', [])
-    }
-    const { read = '' } = run.state
-    const isRecent = job.now().getTime() - Date.parse(read) < job.readEvery
-    if (!job.isFull && isRecent && (await syncNewest(run))) return done('overlap', [readBefore(read)])
-    return done('snapshot', await syncEverything(run))
+    await writeStep(run, [], run.state, { specForms: job.specForms })
+    return { coverage, doubts, counts: [...counts.values()], columns: run.columns }
   } catch (error) {
     const { exit, message: reason } = asFailure(error)
     if (exit !== 7 || counts.size === 0 || job.isDryRun) throw error
     const changes = [...counts.values()].reduce((sum, one) => sum + one.added + one.updated + one.removed, 0)
     throw Failure.of('sync-broken-off', { place: job.target.place, changes, reason })
   }
+}
+
+async function syncWith(run: Run, hasNumbers: boolean): Promise<Pick<SyncSummary, 'coverage' | 'doubts'>> {
+  const { job, state } = run
+  if (hasNumbers) {
+    await syncChanges(run)
+    return { coverage: 'sequence', doubts: [] }
+  }
+  const { read = '' } = state
+  const isRecent = job.now().getTime() - Date.parse(read) < job.readEvery
+  if (!run.isFull && isRecent && (await syncNewest(run)))
+    return { coverage: 'overlap', doubts: [readBefore(read)] }
+  return { coverage: 'snapshot', doubts: await syncEverything(run) }
 }
 
 const readBefore = (read: string): string =>
@@ -131,6 +134,8 @@ const readBefore = (read: string): string =>
 type Run = {
   readonly job: SyncJob
   state: SyncState
+  /** Whether all is read and compared: it is asked for, or responses have to move to another table. */
+  readonly isFull: boolean
   readonly columns: string[]
   readonly countOf: (table: string) => TableCounts
 }
@@ -160,7 +165,8 @@ const maxNewest = 10
 
 /** Reads what has changed, by the numbers that the service gives all changes. */
 async function syncChanges(run: Run): Promise<void> {
-  const { caller, withPartials, isFull, formIds, target, onRead } = run.job
+  const { caller, withPartials, formIds, target, onRead } = run.job
+  const { isFull } = run
   const { after, page } = run.state
   const [only, ...others] = formIds ?? []
   const formId = only !== undefined && others.length === 0 ? { formId: only } : {}
@@ -258,28 +264,27 @@ async function settleMissing(
 }
 
 /** The state of a target, for a job that goes on with it. */
-function stateOf(text: string | undefined, { source, version, now, target }: SyncJob): SyncState {
-  if (text === undefined)
-    return {
-      schema_version: 1,
-      formctl: version,
-      source,
-      after: 0,
-      updated: now().toISOString(),
-      tables: [],
-    }
+function stateOf(text: string | undefined, { source, version, now, target, isFull }: SyncJob): SyncState {
+  const none: SyncState = {
+    schema_version: 1,
+    formctl: version,
+    source,
+    after: 0,
+    updated: now().toISOString(),
+    tables: [],
+  }
   // The target holds what this module wrote.
-  const state = JSON.parse(text) as SyncState
+  const state = text === undefined ? none : (JSON.parse(text) as SyncState)
   if (state.schema_version !== 1) throw Failure.of('sync-newer', { place: target.place })
-  for (const part of ['baseUrl', 'environmentId', 'selection', 'options'] as const)
-    if (state.source[part] !== source[part])
-      throw Failure.of('sync-other', {
-        place: target.place,
-        part,
-        before: state.source[part],
-        now: source[part],
-      })
-  return state
+  // A run that found nothing binds no later one.
+  if (state.tables.length === 0) return none
+  for (const part of ['environmentId', 'selection', 'options', 'baseUrl'] as const) {
+    const [before, wanted] = [state.source[part], source[part]]
+    // A service that has moved still has the environment, and all is compared.
+    if (before !== wanted && !(part === 'baseUrl' && isFull))
+      throw Failure.of('sync-other', { place: target.place, part, before, now: wanted })
+  }
+  return { ...state, source }
 }
 
 /** Brings a batch of responses into the target: only what is new or has changed. Other responses go. */
@@ -296,8 +301,11 @@ async function writeStep(
   // Of a response that comes twice, the later one counts.
   const newest = [...new Map(records.map((record) => [record.id, record])).values()]
   const known = await job.target.find(newest.map(({ id }) => id))
-  const changed = newest.filter(({ id, hash }) => known.get(id)?.hash !== hash)
   const tables = new Map(state.tables.map((table) => [table.questionnaire, table]))
+  const changed = newest.filter(({ id, hash, formId }) => {
+    const before = known.get(id)
+    return before?.hash !== hash || before.table !== tables.get(tableFor(formId, tables, job))?.name
+  })
   const byTable = Map.groupBy(changed, ({ formId }) => tableFor(formId, tables, job))
   for (const formId of specForms) byTable.set(tableFor(formId, tables, job), [])
   const [made, responses, left] = [
@@ -362,6 +370,18 @@ function tableFor(formId: string, tables: Map<string, SyncTable>, { questionnair
   )
   return id
 }
+
+/**
+ * Forms that had a table of their own while no lock file said what they were made of, and belong to a spec now, leave it. The rows come
+ * into the table of the spec as all is read.
+ */
+const withoutMoved = (tables: readonly SyncTable[], { questionnaireOf }: SyncJob): readonly SyncTable[] =>
+  tables.map((table) => ({
+    ...table,
+    formIds: table.formIds.filter(
+      (form) => form !== table.questionnaire || questionnaireOf(form).id === table.questionnaire,
+    ),
+  }))
 
 /** Tables that every target has. */
 const reserved = ['choices', 'questions', 'options']

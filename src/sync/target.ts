@@ -29,10 +29,8 @@ export type KnownResponse = { readonly id: string; readonly table: string; reado
 /** `created`: when the response was, as the service says it. */
 export type WrittenResponse = KnownResponse & { readonly created: string }
 
-/** An option that an answer chose or left. */
-export type Choice = Readonly<
-  Record<'responseId' | 'table' | 'questionId' | 'question' | 'option', string> & { chosen: 0 | 1 }
->
+/** An option that an answer to a question with several choices chose. */
+export type Choice = Readonly<Record<'responseId' | 'table' | 'column' | 'option', string>>
 
 /** What the columns of answers mean. */
 export type Labels = {
@@ -55,19 +53,14 @@ export type Labels = {
 export const textColumns = (...names: readonly string[]): readonly TargetColumn[] =>
   names.map((name) => ({ name, type: 'text' }))
 
-export const choiceColumns: readonly TargetColumn[] = [
-  ...textColumns('response_id', 'table', 'question_id', 'question', 'option'),
-  { name: 'chosen', type: 'boolean' },
-]
+export const choiceColumns = textColumns('response_id', 'table', 'column_name', 'option')
 
 /** The row of a choice in its table. */
 export const choiceRow = (one: Choice): readonly Value[] => [
   one.responseId,
   one.table,
-  one.questionId,
-  one.question,
+  one.column,
   one.option,
-  one.chosen,
 ]
 
 /** The tables of labels. */

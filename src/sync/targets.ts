@@ -13,6 +13,8 @@ export async function openTarget(
 ): Promise<SyncTarget> {
   const { resolve } = files
   const [, kind = '', place = ''] = /^([a-z]+):(.+)$/s.exec(word) ?? []
+  if (['sqlite', 'duckdb', 'parquet'].includes(kind) && place.startsWith('//'))
+    throw misuse(`--to ${kind}: takes a path as it is, such as --to ${kind}:${place.replace(/^\/+/, '')}.`)
   if (kind === 'sqlite') {
     const { openSqliteTarget } = await import('./sqlite-target.ts')
     return openSqliteTarget({ path: resolve(place), place }, owner, isDryRun)

@@ -17,7 +17,7 @@ session.cleanup()
 
 const questions = [
   'select id, nps, who, why, finished from nps order by id',
-  `select question, option, chosen from choices where response_id = 'rb' order by option`,
+  `select column_name, option from choices where response_id = 'rb' order by option`,
   `select column_name, option, code from options where "table" = 'nps' order by code`,
 ]
 

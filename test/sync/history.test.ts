@@ -133,7 +133,7 @@ describe('two weeks of history', () => {
             'select id, finished, who, nps, which_days as days from nps where _deleted is null order by id',
           ),
         ).toEqual(own)
-        const chosen = await rows('select response_id as id, option from choices where chosen order by 1, 2')
+        const chosen = await rows('select response_id as id, option from choices order by 1, 2')
         expect(chosen).toEqual(
           own.flatMap(({ id, days }) => (days?.split('; ') ?? []).map((option) => ({ id, option }))),
         )

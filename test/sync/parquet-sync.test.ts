@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '../support/bucket.ts'
@@ -34,8 +34,8 @@ describe('a Parquet data set', () => {
     await answer(name, 'rb', { 'How likely?': 8 })
     await run(here, words)
     expect(filled(partsIn(here))).toEqual([
-      'form=nps/month=2026-03/part-3-3.parquet',
-      'form=nps/month=2026-03/part-7-7.parquet',
+      'form=nps/month=2026-03/part-2-2.parquet',
+      'form=nps/month=2026-03/part-6-6.parquet',
     ])
     await run(here, words.replace('survey', 'other'))
     await run(here, words.replace('survey', 'third'))
@@ -83,7 +83,7 @@ describe('a Parquet data set', () => {
     ).toHaveLength(4)
     expect(
       await duckdbRows(at(here), `select * from read_parquet('choices/form=nps/month=2026-03/*')`),
-    ).toHaveLength(2)
+    ).toHaveLength(1)
     const parts = partsIn(here)
     await run(here, `${words} --compact`)
     expect(partsIn(here)).toEqual(parts)
@@ -94,6 +94,20 @@ describe('a Parquet data set', () => {
     expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining('--compact is for')])
   })
 
+  test('a part that is missing is named', async () => {
+    const { here, name } = await applied(spec())
+    await answer(name, 'ra', { 'How likely?': 9 }, false)
+    await run(here, words)
+    const [part = ''] = filled(partsIn(here))
+    rmSync(join(at(here), part))
+    await answer(name, 'ra', { 'How likely?': 8 })
+    const refused = await run(here, words)
+    expect([refused.exit, refused.stderr.replaceAll(/\s+/g, '')]).toEqual([
+      3,
+      expect.stringContaining(`${part}ismissing`),
+    ])
+  })
+
   test('a run whose lease another one has taken counts nothing, and the next removes what it wrote', async () => {
     const { here, name } = await applied(spec())
     await answer(name, 'ra', { 'How likely?': 9 })
@@ -102,13 +116,13 @@ describe('a Parquet data set', () => {
       if (call.query['since'] !== undefined && !taken) {
         taken = true
         const path = join(at(here), '_manifest.json')
-        writeFileSync(path, readFileSync(path, 'utf8').replace('"step": 2', '"step": 3'))
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"step": 1', '"step": 2'))
       }
       return testService(call)
     }
     const late = await run(here, words, slow)
     expect([late.exit, late.stderr]).toEqual([3, expect.stringContaining('Another run syncs into')])
-    expect(filled(partsIn(here))).toEqual(['form=nps/month=2026-03/part-3-3.parquet'])
+    expect(filled(partsIn(here))).toEqual(['form=nps/month=2026-03/part-2-2.parquet'])
     expect(await run(here, words)).toMatchObject({ exit: 0 })
     expect(filled(partsIn(here))).toHaveLength(1)
     expect(await duckdbRows(at(here), 'select id from nps')).toEqual([{ id: 'ra' }])
@@ -125,6 +139,10 @@ describe('a Parquet data set', () => {
       const none = await run(here, words.replace('survey', place))
       expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('names no target')])
     }
+    mkdirSync(join(here.cwd, 'mine'))
+    writeFileSync(join(here.cwd, 'mine/questions.parquet'), 'mine')
+    const mine = await run(here, words.replace('survey', 'mine'))
+    expect([mine.exit, mine.stderr]).toEqual([3, expect.stringMatching(/there\s+are\s+Parquet\s+files/)])
     for (const text of ['half a {', '{"files":[]}', '[]', '']) {
       mkdirSync(join(here.cwd, 'other'), { recursive: true })
       writeFileSync(join(here.cwd, 'other/_manifest.json'), text)

@@ -43,6 +43,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
 
   const target: SuiteTarget = {
     name: 'PostgreSQL',
+    prepare: (here) => target.rows(here, `create schema ${schemaOf(here)}`),
     word: (here, isFresh) => `${url}?schema=${schemaOf(here, isFresh)}`,
     rows: async (here, sql, isFresh) => {
       const client = new Client({

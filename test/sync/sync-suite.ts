@@ -7,6 +7,7 @@ import { sampleForm, sampleSave } from '../support/samples.ts'
 import { sharedTestService } from '../support/test-service.ts'
 import { runInProcess, type Ran, type TestHostOptions } from '../support/test-host.ts'
 import { Failure } from '../../src/failure/failure.ts'
+import { replyOf } from '../support/scripted-service.ts'
 import type { Service } from '../../src/wire/wire.ts'
 
 const it = await sharedTestService()
@@ -51,6 +52,8 @@ export type SuiteTarget = {
   readonly word: (here: Project, isFresh?: boolean) => string
   /** Runs SQL as an analyst would, beside formctl. */
   readonly rows: (here: Project, sql: string, isFresh?: boolean) => Promise<Rows>
+  /** Makes a place for tables before the first run. */
+  readonly prepare?: (here: Project) => Promise<unknown>
 }
 
 /** Values as SQLite has them. */
@@ -145,11 +148,8 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
         { id: 'rb', finished: 0, who: 'Bob', nps: null, which_days: null },
       ])
       expect(
-        await rows(here, 'select response_id, question, option, chosen from choices order by option'),
-      ).toEqual([
-        { response_id: 'ra', question: 'Which days?', option: 'Mon', chosen: 1 },
-        { response_id: 'ra', question: 'Which days?', option: 'Tue', chosen: 0 },
-      ])
+        await rows(here, 'select response_id, "table", column_name, option from choices order by option'),
+      ).toEqual([{ response_id: 'ra', table: 'nps', column_name: 'which_days', option: 'Mon' }])
       const again = await run(here, `responses sync --form nps.yaml ${to(here)}`)
       expect([again.exit, again.stdout, again.stderr]).toEqual([
         0,
@@ -205,8 +205,9 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
         { ...days, option: 'Tue', code: 2 },
         { ...days, option: 'Sun', code: 3 },
       ])
-      const answered = `select q.column_name from questions q join choices c on c.question_id = q.question_id and c."table" = q."table" group by 1`
-      expect(await rows(here, answered)).toEqual([{ column_name: 'which_days' }])
+      const chosen = `select o.code from choices c join options o
+        on o."table" = c."table" and o.column_name = c.column_name and o.option = c.option order by 1`
+      expect(await rows(here, chosen)).toEqual([{ code: 2 }, { code: 3 }])
     })
 
     test('a column that got a wider type, and texts that no database takes, are those of a sync from nothing', async () => {
@@ -240,6 +241,93 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
       expect(await run(here, `${words} ${word(here, true)}`)).toMatchObject({ exit: 0 })
       const sql = `select id, how_many, agreed, sent_at, which_day, what_else from ${id} order by id`
       expect(await rows(here, sql)).toEqual(await rows(here, sql, true))
+    })
+
+    test('choices do not depend on when a run was made, also where an option came later', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'Which days?': ['Mon'] })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      here.write(
+        'nps.yaml',
+        spec('Who?').replace('Tue]', 'Tue, Wed]').replace('name: Feedback', `name: ${name}`),
+      )
+      await run(here, 'forms apply nps.yaml --yes')
+      await answer(name, 'rb', { 'Which days?': ['Wed', 'Mon'] })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      await run(here, `responses sync --form nps.yaml --to ${word(here, true)}`)
+      const sql = 'select response_id, column_name, option from choices order by 1, 3'
+      expect(await rows(here, sql)).toHaveLength(3)
+      expect(await rows(here, sql)).toEqual(await rows(here, sql, true))
+    })
+
+    test('has codes for each row of a table of options, and none for the places of a ranking', async () => {
+      const { here } = await applied(`name: Feedback
+steps:
+  - name: One
+    components:
+      - { type: Matrix, key: agree, content: { question: "Do you agree?", rows: [Price, Service], columns: ["No", "Yes"] } }
+      - { type: Ranking, key: best, content: { question: "What matters?", options: [Quiet, Place] } }
+      - { type: OpinionScale, key: again, content: { question: "Again?", min: 1, max: 5, lowLabel: Never, highLabel: Surely } }
+      - { type: NextButton, content: { label: Next } }
+  - name: Two
+    components: [{ type: Header, content: { title: Thanks } }]
+`)
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect(await rows(here, 'select column_name, option, code from options order by 1, 3')).toEqual([
+        { column_name: 'again', option: 'Never', code: 1 },
+        { column_name: 'again', option: 'Surely', code: 5 },
+        ...['agree_price', 'agree_service'].flatMap((column_name) => [
+          { column_name, option: 'No', code: 1 },
+          { column_name, option: 'Yes', code: 2 },
+        ]),
+      ])
+    })
+
+    test('a run that failed before anything came binds no later one, and a service that has moved is taken with --full', async () => {
+      const { here, name } = await applied(spec())
+      const form = await answer(name, 'ra', { 'How likely?': 9 })
+      expect((await run(here, `responses sync --form nope ${to(here)}`)).exit).not.toBe(0)
+      const down: Service = async (call) =>
+        call.query['since'] === undefined ? it.service(call) : replyOf({ status: 401 })
+      expect((await run(here, `responses sync --all ${to(here)}`, down)).exit).toBe(4)
+      const words = `responses sync --form ${form} ${to(here)}`
+      expect(await run(here, words)).toMatchObject({ exit: 0 })
+      const moved = { env: { FORMCTL_BASE_URL: 'https://new.example' } }
+      const refused = await run(here, words, it.service, moved)
+      expect([refused.exit, refused.stderr]).toEqual([
+        3,
+        expect.stringMatching(/moved,\s+run\s+once\s+with\s+--full/),
+      ])
+      await answer(name, 'rb', { 'How likely?': 8 })
+      const full = await run(here, `${words} --full`, it.service, moved)
+      expect([full.exit, full.stdout]).toEqual([0, expect.stringContaining('nps\t+1\t~0\t−0\n')])
+      expect(await run(here, words, it.service, moved)).toMatchObject({ exit: 0 })
+      const other = await run(here, `${words} --where nps=9`, it.service, moved)
+      expect([other.exit, other.stderr]).toEqual([
+        3,
+        expect.stringMatching(/this\s+run\s+has\s+--where\s+nps=9/),
+      ])
+    })
+
+    test('rows of a form that no lock file knew move to the table of its spec once one does', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9, 'Which days?': ['Mon'] })
+      const lock = here.lockText() ?? ''
+      here.remove('formctl.lock.json')
+      const form = await answer(name, 'rb', { 'How likely?': 8 })
+      expect(await run(here, `responses sync --form ${form} ${to(here)}`)).toMatchObject({ exit: 0 })
+      here.write('formctl.lock.json', lock)
+      await answer(name, 'rc', { 'How likely?': 7 })
+      expect(await run(here, `responses sync --form ${form} ${to(here)}`)).toMatchObject({ exit: 0 })
+      const all = await rows(here, 'select id, nps from nps order by id')
+      expect(all).toEqual([
+        { id: 'ra', nps: 9 },
+        { id: 'rb', nps: 8 },
+        { id: 'rc', nps: 7 },
+      ])
+      expect(await rows(here, 'select response_id, "table" from choices')).toEqual([
+        { response_id: 'ra', table: 'nps' },
+      ])
     })
 
     test('questions of several forms that nobody has answered in all of them have one column, at once and over time', async () => {
@@ -351,7 +439,7 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
         '+0\t~0\t−1',
         '+1\t~0\t−0',
       ])
-      const chosen = 'select response_id as id from choices where chosen order by response_id'
+      const chosen = 'select response_id as id from choices order by response_id'
       expect((await rows(here, chosen)).map(({ id }) => id)).toEqual(['rg', 'rh'])
       expect(await rows(here, 'select id from nps where _deleted is not null')).toEqual([])
     })
@@ -442,9 +530,25 @@ export function syncSuite({ name: kind, word, rows }: SuiteTarget): void {
 }
 
 /** What holds of databases, where others have tables, views and columns of their own. */
-export function databaseSuite({ name: kind, word, rows }: SuiteTarget): void {
+export function databaseSuite({ name: kind, word, rows, prepare }: SuiteTarget): void {
   const to = (here: Project): string => `--to ${word(here)}`
   describe(`responses sync to ${kind}, beside others`, () => {
+    test.each(['choices', 'questions', 'options'])('leaves a table %s that is not its own', async (table) => {
+      const { here } = await applied(spec())
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      await run(here, `${words} --dry-run`)
+      await prepare?.(here)
+      await rows(here, `create table ${table} (mine text)`)
+      const refused = await run(here, words)
+      expect([refused.exit, refused.stderr]).toEqual([
+        3,
+        expect.stringMatching(new RegExp(String.raw`table\s+${table}\s+that\s+no\s+sync`)),
+      ])
+      expect(await rows(here, `select * from ${table}`)).toEqual([])
+      await rows(here, `drop table ${table}`)
+      expect(await run(here, words)).toMatchObject({ exit: 0 })
+    })
+
     test('keeps one column for a question whose wording was corrected, and adds columns; views and tables of others stay', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'Who are you?': 'Ada', 'How likely?': 9 })

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -9,6 +10,7 @@ import {
   answer,
   applied,
   databaseSuite,
+  erase,
   plainRows,
   run,
   spec,
@@ -67,6 +69,36 @@ test('a project that has moved to another folder or machine goes on with its tab
     { id: 'ra', who: null, nps: 9 },
     { id: 'rb', who: 'Bob', nps: 8 },
   ])
+})
+
+test('nothing of an erased response stays in an SQLite file', async () => {
+  const { here, name } = await applied(spec())
+  const form = await answer(name, 'ra', { 'Who are you?': 'Ada Okafor of Lagos' })
+  const words = 'responses sync --form nps.yaml --to sqlite:survey.sqlite'
+  expect(await run(here, words)).toMatchObject({ exit: 0 })
+  const bytes = () =>
+    readdirSync(here.cwd)
+      .filter((name) => name.startsWith('survey'))
+      .map((name) => readFileSync(join(here.cwd, name), 'latin1'))
+      .join('')
+  expect(bytes()).toContain('Ada Okafor')
+  await erase(form, 'ra')
+  expect(await run(here, words)).toMatchObject({ exit: 0 })
+  expect(bytes()).not.toContain('Ada Okafor')
+})
+
+test('a word that is nearly a target is refused with what to write', async () => {
+  const { here } = await applied(spec())
+  writeFileSync(join(here.cwd, 'a.txt'), 'SQLite format 3\0 and more')
+  for (const [to, exit, says] of [
+    ['sqlite://a.db', 2, /such as --to sqlite:a\.db/],
+    ['parquet:///a', 2, /such as --to parquet:a/],
+    ['duckdb:a.txt', 3, /it is an SQLite file/],
+    ['postgres://127.0.0.1:1/x?shema=y', 2, /shema/],
+  ] as const) {
+    const ran = await run(here, `responses sync --form nps.yaml --to ${to}`)
+    expect([ran.exit, ran.stderr.replaceAll(/\s+/g, ' ')]).toEqual([exit, expect.stringMatching(says)])
+  }
 })
 
 test('DuckDB is named with what to install where its package is absent', async () => {

@@ -111,7 +111,11 @@ export const command = defineCommand({
             baseUrl: caller.access.baseUrl,
             environmentId: environmentOf(caller.access),
             selection: options.all ? '--all' : options.form.toSorted().join(', '),
-            options: JSON.stringify([conditions, redactions, !options.noPartials]),
+            options: [
+              ...conditions.map((one) => `--where ${one}`),
+              ...options.redact.map((one) => `--redact ${one}`),
+              ...(options.noPartials ? ['--no-partials'] : []),
+            ].join(' '),
           },
           formIds,
           withPartials: !options.noPartials,
