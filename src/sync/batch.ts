@@ -137,13 +137,13 @@ export async function rowsOf(
         : [],
     ),
   )
-  const choices = await choicesOf(relational.tables[2], table.name, columnOf)
-  const labels = labelsOf(table.labels, next, questions.aboutOf, choices)
+  const offered = await offeredIn(relational.tables[2], table.name, columnOf)
+  const labels = labelsOf(table.labels, next, questions.aboutOf, offered)
   const isRelabelled = !isDeepStrictEqual(labels, table.labels)
   return {
     table: { ...table, columns: columnsText(next), labels, questions: questions.ids },
     change: { ...change, ...(isRelabelled && { labels }) },
-    choices,
+    choices: offered.filter(({ isChosen }) => isChosen),
   }
 }
 
@@ -203,21 +203,20 @@ async function valuesOf(
   return values
 }
 
-async function choicesOf(
+/** The options of each answer, in the order of the form. */
+async function offeredIn(
   table: Table | undefined,
   name: string,
   columnOf: ReadonlyMap<string, string>,
-): Promise<readonly Choice[]> {
+): Promise<readonly (Choice & { readonly isChosen: boolean })[]> {
   if (!table) return []
-  const [names, chosen] = [
-    textColumns('responseId', 'questionId', 'option'),
-    { name: 'chosen', type: 'boolean' } as const,
-  ]
-  const values = await valuesOf(table, [...names, chosen])
-  return values.flatMap(([responseId, questionId, option, isChosen]) => {
+  const flag = { name: 'chosen', type: 'boolean' } as const
+  const values = await valuesOf(table, [...textColumns('responseId', 'questionId', 'option'), flag])
+  return values.flatMap(([responseId, questionId, option, chosen]) => {
     const column = columnOf.get(String(questionId))
-    return isChosen !== 1 || column === undefined
-      ? []
-      : [{ responseId: String(responseId), table: name, column, option: String(option) }]
+    if (column === undefined) return []
+    return [
+      { responseId: String(responseId), table: name, column, option: String(option), isChosen: chosen === 1 },
+    ]
   })
 }

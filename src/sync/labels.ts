@@ -11,12 +11,12 @@ export function labelsOf(
   before: Labels | undefined,
   { columns, questions }: Contract,
   aboutOf: (id: string) => AboutQuestion,
-  choices: readonly Choice[],
+  offered: readonly Pick<Choice, 'column' | 'option'>[],
 ): Labels {
   const headlines = new Map(questions.map(({ id, headline }) => [id, headline]))
   const known = new Map(before?.questions.map((one) => [one.column, one]))
   const options = new Map(before?.options.map((one) => [keyOf(one), one]))
-  const chosen = Map.groupBy(choices, (choice) => choice.column)
+  const met = Map.groupBy(offered, ({ column }) => column)
   const shown = columns.flatMap(({ name: column, holds, type: cells }, at): Labels['questions'] => {
     if (holds.kind !== 'answer') return []
     const { questionId = null, key = null, type = null, asked } = aboutOf(holds.question)
@@ -26,7 +26,7 @@ export function labelsOf(
       let next = Math.max(0, ...codes) + 1
       for (const option of [
         ...asked.flatMap((question) => question.options),
-        ...new Set(chosen.get(column)?.map((choice) => choice.option)),
+        ...new Set(met.get(column)?.map((one) => one.option)),
       ]) {
         const one = { column, option, code: next }
         if (options.has(keyOf(one)) || next > maxOptions) continue

@@ -29,7 +29,7 @@ export type KnownResponse = { readonly id: string; readonly table: string; reado
 /** `created`: when the response was, as the service says it. */
 export type WrittenResponse = KnownResponse & { readonly created: string }
 
-/** An option that an answer to a question with several choices chose. */
+/** An option that an answer chose. */
 export type Choice = Readonly<Record<'responseId' | 'table' | 'column' | 'option', string>>
 
 /** What the columns of answers mean. */

@@ -78,8 +78,8 @@ test('nothing of an erased response stays in an SQLite file', async () => {
   expect(await run(here, words)).toMatchObject({ exit: 0 })
   const bytes = () =>
     readdirSync(here.cwd)
-      .filter((name) => name.startsWith('survey'))
-      .map((name) => readFileSync(join(here.cwd, name), 'latin1'))
+      .filter((entry) => entry.startsWith('survey'))
+      .map((entry) => readFileSync(join(here.cwd, entry), 'latin1'))
       .join('')
   expect(bytes()).toContain('Ada Okafor')
   await erase(form, 'ra')
