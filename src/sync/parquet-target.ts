@@ -117,7 +117,7 @@ export async function openParquetTarget(
   /** The parts that may have these ids, each with those. */
   const partsOf = async (wanted: readonly string[]) => {
     const byPart = new Map<number, string[]>()
-    if (numbered.length === 0) return byPart
+    if (numbered.length === 0 || wanted.length === 0) return byPart
     const all = await ids()
     for (const id of wanted)
       for (const number of all.partsOf(id)) byPart.set(number, [...(byPart.get(number) ?? []), id])
