@@ -37,6 +37,8 @@ type SyncState = {
   readonly read?: string
   readonly updated: string
   readonly tables: readonly SyncTable[]
+  /** While responses move to other tables, which takes a read of everything. */
+  readonly isMoving?: boolean
 }
 
 type SyncJob = {
@@ -90,10 +92,13 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   const counts = new Map<string, TableCounts>()
   const state = stateOf(await job.target.state(), job)
   const tables = withoutMoved(state.tables, job)
+  const isMoving =
+    state.isMoving === true ||
+    tables.some(({ formIds }, i) => formIds.length !== state.tables[i]?.formIds.length)
   const run: Run = {
     job,
-    state: { ...state, tables },
-    isFull: job.isFull || tables.some(({ formIds }, i) => formIds.length !== state.tables[i]?.formIds.length),
+    state: { ...state, tables, isMoving },
+    isFull: job.isFull || isMoving,
     columns: [],
     countOf: (table) => {
       const known = counts.get(table) ?? { table, added: 0, updated: 0, removed: 0 }
@@ -103,6 +108,7 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   }
   try {
     const { coverage, doubts } = await syncWith(run, hasNumbers)
+    run.state = { ...run.state, isMoving: false }
     // Tables and columns of specs that nobody has answered yet.
     await writeStep(run, [], run.state, { specForms: job.specForms })
     return { coverage, doubts, counts: [...counts.values()], columns: run.columns }
@@ -134,7 +140,7 @@ const readBefore = (read: string): string =>
 type Run = {
   readonly job: SyncJob
   state: SyncState
-  /** Whether all is read and compared: it is asked for, or responses have to move to another table. */
+  /** Whether all is read and compared. */
   readonly isFull: boolean
   readonly columns: string[]
   readonly countOf: (table: string) => TableCounts

@@ -318,7 +318,20 @@ steps:
       expect(await run(here, `responses sync --form ${form} ${to(here)}`)).toMatchObject({ exit: 0 })
       here.write('formctl.lock.json', lock)
       await answer(name, 'rc', { 'How likely?': 7 })
-      expect(await run(here, `responses sync --form ${form} ${to(here)}`)).toMatchObject({ exit: 0 })
+      const words = `responses sync --form ${form} ${to(here)}`
+      const lost: Service = async (call) => {
+        if (call.query['since'] !== undefined)
+          throw Failure.of('connection-lost', { url: 'https://forms.example', reason: 'it ended' })
+        return it.service(call)
+      }
+      expect((await run(here, `${words} --timeout 0.1`, lost)).exit).toBe(7)
+      const halfway: Service = async (call) => {
+        if (call.path.endsWith('/changes'))
+          throw Failure.of('connection-lost', { url: 'https://forms.example', reason: 'it ended' })
+        return it.service(call)
+      }
+      expect((await run(here, `${words} --timeout 0.1`, halfway)).exit).toBe(8)
+      expect(await run(here, words)).toMatchObject({ exit: 0 })
       const all = await rows(here, 'select id, nps from nps order by id')
       expect(all).toEqual([
         { id: 'ra', nps: 9 },
