@@ -133,6 +133,7 @@ export const ladder: readonly Room[] = [
     doors: ['sync.ts', 'targets.ts'],
     imports: ['files', 'form', 'record', 'client', 'responses', 'table', 'export', 'store'],
     builtins: [
+      'targets.ts',
       'sqlite-target.ts',
       'duckdb-target.ts',
       'postgres-target.ts',

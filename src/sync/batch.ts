@@ -5,6 +5,7 @@ import { readBoolean, readInteger, readNumber, type ReadValue } from '../export/
 import { columnsText, parseColumns } from '../export/files/columns-file.ts'
 import { sourceOf } from '../export/write-export.ts'
 import type { Spool } from '../record/bytes.ts'
+import { parseExactly } from '../record/exact-json.ts'
 import { readRecordLines, replyFaults } from '../record/read-records.ts'
 import type { Contract } from '../table/contract.ts'
 import { makeTables, type TableView } from '../table/make-tables.ts'
@@ -34,7 +35,7 @@ export type SyncRecord = {
 export function recordsOf(lines: string): readonly SyncRecord[] {
   return lines.split('\n').flatMap((line): readonly SyncRecord[] => {
     if (line.trim() === '') return []
-    const value: unknown = JSON.parse(line)
+    const value = parseExactly(line)
     const { id, formId } = Object(value)
     if (typeof id !== 'string' || id === '') return []
     // A line of the service is an object, or it has no id.

@@ -1,4 +1,5 @@
 /** What the columns of a table mean: the questions that they answer, and the options of these with codes that stay. */
+import { otherOption } from '../table/cell-values.ts'
 import type { Contract } from '../table/contract.ts'
 import type { AboutQuestion } from './question-ids.ts'
 import type { Choice, Labels } from './target.ts'
@@ -24,10 +25,11 @@ export function labelsOf(
     if (isOfOptions(holds)) {
       const codes = Array.from(options.values(), (one) => (one.column === column ? one.code : 0))
       let next = Math.max(0, ...codes) + 1
-      for (const option of [
-        ...asked.flatMap((question) => question.options),
-        ...new Set(met.get(column)?.map((one) => one.option)),
-      ]) {
+      const offers = asked.flatMap((question) => question.options)
+      const answered = new Set(met.get(column)?.map((one) => one.option))
+      // What somebody typed is no option, where those of the form are known.
+      const others = [...answered].filter((one) => offers.length === 0 || one === otherOption)
+      for (const option of [...offers, ...others]) {
         const one = { column, option, code: next }
         if (options.has(keyOf(one)) || next > maxOptions) continue
         options.set(keyOf(one), one)

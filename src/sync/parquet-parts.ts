@@ -59,7 +59,7 @@ export async function* readPart(
   columns: readonly string[],
 ): AsyncIterable<readonly PartRow[]> {
   const metadata = await parquetMetadataAsync(file, { parsers })
-  const there = new Set(metadata.schema.map(({ name }) => name))
+  const there = new Set(metadata.schema.slice(1).map(({ name }) => name))
   let rowStart = 0
   for (const { num_rows: count } of metadata.row_groups) {
     const rowEnd = rowStart + Number(count)

@@ -143,7 +143,8 @@ export async function openParquetTarget(
       tables: [...tables.values()],
       parts: numbered.filter((part) => part !== undefined),
     }
-    if (step.tables.some(({ labels }) => labels)) await writeLabels(storage, next.tables)
+    if (manifest.state === undefined || step.tables.some(({ labels }) => labels))
+      await writeLabels(storage, next.tables)
     views = await writeViews(storage, next, views)
     await replace(next)
     for (const part of changed) for (const path of pathsOf(part)) await storage.remove(path)
@@ -183,20 +184,22 @@ export async function openParquetTarget(
     state: async () => (manifest.state === undefined ? undefined : JSON.stringify(manifest.state)),
     find: async (wanted) => {
       const found = new Map<string, KnownResponse>()
-      const met = new Set<string>()
-      const byPart = await partsOf(wanted)
-      for (const [number, some] of [...byPart].toSorted(
-        ([a], [b]) => stepOf(numbered[b]) - stepOf(numbered[a]),
-      )) {
+      const steps = new Map<string, number>()
+      for (const [number, some] of await partsOf(wanted)) {
         const part = numbered[number]
         if (!part) continue
-        const left = new Set(some.filter((id) => !met.has(id)))
-        for await (const rows of readPart(await storage.ranges(pathOf(part)), ['id', '_hash', '_deleted']))
-          for (const [value, hash, gone] of rows) {
+        const sought = new Set(some)
+        for await (const rows of readPart(await storage.ranges(pathOf(part)), [
+          'id',
+          '_hash',
+          '_deleted',
+          '_step',
+        ]))
+          for (const [value, hash, gone, step] of rows) {
             const id = String(value)
-            if (!left.has(id)) continue
-            met.add(id)
-            if (gone === null) found.set(id, { id, table: part.table, hash: String(hash) })
+            if (!sought.has(id) || Number(step) < (steps.get(id) ?? 0)) continue
+            steps.set(id, Number(step))
+            found.set(id, { id, table: part.table, hash: gone === null ? String(hash) : '' })
           }
       }
       return found
@@ -212,9 +215,11 @@ export async function openParquetTarget(
           ])) {
             const newest = rows.filter(([id]) => !met.has(String(id)))
             for (const [id] of newest) met.add(String(id))
-            yield newest
-              .filter(([, , gone]) => gone === null)
-              .map(([id, hash]) => ({ id: String(id), table: part.table, hash: String(hash) }))
+            yield newest.map(([id, hash, gone]) => ({
+              id: String(id),
+              table: part.table,
+              hash: gone === null ? String(hash) : '',
+            }))
           }
       }
     },
@@ -272,8 +277,6 @@ function manifestOf(text: string, place: string): Manifest {
   return value as Manifest
 }
 
-const stepOf = (part: Part | undefined): number => part?.from ?? 0
-
 /** Parts by table and month, the newest first. */
 const groupsOf = (parts: readonly (Part | undefined)[]): ReadonlyMap<string, readonly Part[]> =>
   Map.groupBy(
@@ -302,7 +305,7 @@ async function addParts(
     const place = columns.findIndex(({ name }) => name === 'id')
     const months = Map.groupBy(rows, (row) => monthOf(known.get(String(row[place]))?.created))
     // So that a table without rows can be read as well.
-    if (added.length === columns.length && rows.length === 0) months.set('unknown', [])
+    if (added.length > 0 && rows.length === 0) months.set('unknown', [])
     for (const [month, some] of months) {
       const part = { table, month, from: at, to: at, rows: some.length }
       const ids = some.map((row) => String(row[place]))
@@ -312,8 +315,8 @@ async function addParts(
         return fixed.concat(own)
       })
       const picked = ids.flatMap((id) => chosen.get(id) ?? []).map((one) => choiceRow(one).concat(at))
-      await storage.write(pathOf(part), (sink) => writePart(columnsOf(columns), () => once(values), sink))
       await storage.write(choicesPathOf(part), (sink) => writePart(choicesOfParts, () => once(picked), sink))
+      await storage.write(pathOf(part), (sink) => writePart(columnsOf(columns), () => once(values), sink))
       written.push({ part, ids })
     }
   }

@@ -11,6 +11,8 @@ type Engine = {
   /** What has to be there first, and where the file is run. */
   readonly note: string
   readonly quote: '"' | '`'
+  /** What ends a query, so that the names of folders are no columns. */
+  readonly settings?: string
   readonly types: Readonly<Partial<Record<ColumnType, string>>>
   /** What comes before a view of these files, if anything, and how it names them. */
   readonly source: (
@@ -24,11 +26,14 @@ const engines: Readonly<Record<string, Engine>> = {
     note: 'For DuckDB, in the folder of the data set: duckdb survey.duckdb -f views/duckdb.sql',
     quote: '"',
     types: {},
-    source: ({ root, glob }) => ({ from: `read_parquet('${root}${glob}', union_by_name = true)` }),
+    source: ({ root, glob }) => ({
+      from: `read_parquet('${root}${glob}', union_by_name = true, hive_partitioning = false)`,
+    }),
   },
   clickhouse: {
     note: 'For ClickHouse, in the folder of the data set, or with its files in user_files.',
     quote: '`',
+    settings: '\nsettings use_hive_partitioning = 0',
     types: {
       text: 'String',
       integer: 'Int64',
@@ -100,14 +105,14 @@ const known: readonly TargetColumn[] = [
 /** The queries for each engine, by its name. `root`: of the data set, with a `/` at the end, or empty. */
 export function viewsOf(root: string, { tables, choices }: Shown): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(engines).map(([engine, { note, quote, types, source }]) => {
+    Object.entries(engines).map(([engine, { note, quote, types, source, settings = '' }]) => {
       const quoted = (name: string): string => `${quote}${name}${quote}`
       const typed = (columns: readonly TargetColumn[]) =>
         columns.map(({ name, type }) => ({ name, type: types[type] ?? types.text ?? '' }))
       const of = (name: string, glob: string, columns: readonly TargetColumn[]) =>
         source({ root, glob, name }, typed(columns))
       const view = (name: string, query: string, before?: string): string =>
-        `${before === undefined ? '' : `${before}\n`}create or replace ${engine === 'spark' ? 'temporary ' : ''}view ${quoted(name)} as\n${query};\n`
+        `${before === undefined ? '' : `${before}\n`}create or replace ${engine === 'spark' ? 'temporary ' : ''}view ${quoted(name)} as\n${query}${settings};\n`
       const listed = (columns: readonly TargetColumn[], from: string): string =>
         columns.map(({ name }) => `${from}${quoted(name)}`).join(', ')
       const shown = tables.map(({ name, columns }) => {
@@ -118,8 +123,8 @@ export function viewsOf(root: string, { tables, choices }: Shown): Readonly<Reco
             columns.filter((one) => !['_hash', '_step'].includes(one.name)),
             '',
           )} from (
-  select *, row_number() over (partition by id order by _step desc) as _newest from ${from}
-) as parts where _newest = 1`,
+  select *, row_number() over (partition by ${quoted('id')} order by ${quoted('_step')} desc) as ${quoted('_newest')} from ${from}
+) as parts where ${quoted('_newest')} = 1`,
           before,
         )
       })
@@ -129,11 +134,12 @@ export function viewsOf(root: string, { tables, choices }: Shown): Readonly<Reco
         shown.push(
           view(
             'choices',
-            `select ${listed(
+            `select distinct ${listed(
               choices.filter(({ name }) => name !== '_step'),
               'c.',
             )} from ${from} as c
-join (select id, max(_step) as _step from ${newest.from} as parts group by id) as r on r.id = c.response_id and r._step = c._step`,
+join (select ${quoted('id')}, max(${quoted('_step')}) as ${quoted('_step')} from ${newest.from} as parts group by ${quoted('id')}) as r
+on r.${quoted('id')} = c.${quoted('response_id')} and r.${quoted('_step')} = c.${quoted('_step')}`,
             [before, newest.before].filter((text) => text !== undefined).join('\n') || undefined,
           ),
         )

@@ -85,11 +85,11 @@ export function bucketStorage(url: URL, env: Readonly<Record<string, string | un
   const server = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'] || `https://s3.${region}.amazonaws.com`
   if (!/^https?:\/\/./.test(server))
     throw misuse(`AWS_ENDPOINT_URL is ${server}, and has to be an address such as https://s3.example.com.`)
-  const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '')
+  const prefix = decodeURIComponent(url.pathname).split('/').filter(Boolean).join('/')
   const keyOf = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`)
   const place = `s3://${url.host}/${prefix}`
   const s3 = new S3mini({
-    endpoint: `${server.replace(/\/+$/, '')}/${url.host}`,
+    endpoint: `${server}${server.endsWith('/') ? '' : '/'}${url.host}`,
     region,
     accessKeyId,
     secretAccessKey,

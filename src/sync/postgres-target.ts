@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { Failure, misuse } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
 import { openDatabase, type Runner as Statements } from '../store/postgres/database.ts'
@@ -61,7 +60,7 @@ export async function openPostgresTarget(url: URL, owner: Owner, isDryRun: boole
     },
     close: database.close,
   }
-  return openSqlTarget(place, driver, dialectOf(schema), onThisMachine(owner), isDryRun)
+  return openSqlTarget(place, driver, dialectOf(schema), owner, isDryRun)
 }
 
 /** Where it is there, the right to make one is not needed. */
@@ -69,16 +68,6 @@ async function makeSchema(db: Runner, schema: string): Promise<void> {
   const found = await db.rows('select 1 from information_schema.schemata where schema_name = $1', [schema])
   if (found.length === 0) await db.rows(`create schema if not exists ${quoted(schema)}`)
 }
-
-/** Whether a process runs can be told on its own machine alone. On others, the lease ends by its time. */
-const onThisMachine = (owner: Owner): Owner => ({
-  now: owner.now,
-  name: JSON.stringify([hostname(), owner.name]),
-  isRunning: async (name) => {
-    const [host, process]: readonly unknown[] = JSON.parse(name)
-    return host !== hostname() || owner.isRunning(String(process))
-  },
-})
 
 /** Conflicts and lost connections keep their errors until they were tried again; what a statement is refused for does not. */
 const failureOf = (place: string) => (error: unknown) => {
@@ -136,6 +125,7 @@ function dialectOf(schema: string | null): Dialect {
 
 /** How exports spell what PostgreSQL spells by its settings. */
 const spellings: Partial<Record<ColumnType, (column: string) => string>> = {
-  date: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
-  time: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  date: (column) => `to_char(${column}::text::date, 'YYYY-MM-DD')`,
+  time: (column) =>
+    `to_char(${column}::text::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 }

@@ -290,7 +290,7 @@ async function writeStep(tx: Runner, dialect: Dialect, step: TargetStep): Promis
   for (const [name, ids] of idsByTable(responses))
     await each(`update ${table(name)} set _deleted = $2 where ${isOneOf('id', '$1')}`, ids, at)
   await each(
-    forget,
+    `update ${table('_formctl_responses')} set hash = '' where ${isOneOf('id', '$1')}`,
     responses.map(({ id }) => id),
   )
 }

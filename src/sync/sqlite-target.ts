@@ -96,7 +96,7 @@ const dialect: Dialect = {
   hasIndexes: true,
   // A new column takes over the name, so that views which use it show the new values.
   widen: async (db, name, { name: own, type, from }) => {
-    const [table, column, former] = [quoted(name), quoted(own), quoted(`${own}_before`)]
+    const [table, column, former] = [quoted(name), quoted(own), quoted(`_${own}_before`)]
     const value =
       from === 'boolean'
         ? `case ${former} when 1 then 'true' when 0 then 'false' end`

@@ -99,6 +99,7 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
     job,
     state: { ...state, tables, isMoving },
     isFull: job.isFull || isMoving,
+    isFirst: state.tables.length === 0,
     columns: [],
     countOf: (table) => {
       const known = counts.get(table) ?? { table, added: 0, updated: 0, removed: 0 }
@@ -142,6 +143,8 @@ type Run = {
   state: SyncState
   /** Whether all is read and compared. */
   readonly isFull: boolean
+  /** Nothing was in the target before, so nothing in it can have been erased. */
+  readonly isFirst: boolean
   readonly columns: string[]
   readonly countOf: (table: string) => TableCounts
 }
@@ -206,12 +209,19 @@ async function syncChanges(run: Run): Promise<void> {
     read = await next
   }
   await writeStep(run, pending, { after })
-  const erased: string[] = []
-  // What was erased before the first read is not there.
-  if (after > 0)
+  const erased = new Map<string, string>()
+  if (!run.isFirst)
     for await (const changes of changesAfter(caller, after))
-      for (const { type, responseId } of changes) if (type === 'response.erased') erased.push(responseId)
-  const gone = erased.length > 0 ? [...(await target.find(erased)).values()] : []
+      for (const { type, formId: form, responseId } of changes)
+        if (type === 'response.erased') erased.set(responseId, form)
+  const found = erased.size > 0 ? [...(await target.find([...erased.keys()])).values()] : []
+  // Another form may have a response of the same id. A form that moves has rows in its former table, too.
+  const tableOf = new Map(
+    run.state.tables.flatMap(({ name, formIds: own }) => own.map((form) => [form, name])),
+  )
+  const gone = found.filter(
+    ({ id, table }) => run.state.isMoving || tableOf.get(erased.get(id) ?? '') === table,
+  )
   await writeStep(run, [], { after: read.until }, { removed: gone })
   if (!isFull) return
   // What changed while everything was read may not be there.
@@ -256,14 +266,16 @@ async function settleMissing(
   seen: ReturnType<typeof makeSeenIds>,
   isWhole: boolean,
 ): Promise<void> {
+  const isDeleting = job.deletesMissing && isWhole
   const missing: KnownResponse[] = []
-  for await (const batch of job.target.all()) missing.push(...batch.filter(({ id }) => !seen.has(id)))
+  for await (const batch of job.target.all())
+    missing.push(...batch.filter(({ id, hash }) => !seen.has(id) && (isDeleting || hash !== '')))
   if (missing.length === 0) return
   for (const { table } of missing) countOf(table).removed++
   const none = { tables: [], responses: [], choices: [], state: JSON.stringify(state) }
   const at = job.now().toISOString()
   await job.target.write(
-    job.deletesMissing && isWhole
+    isDeleting
       ? { ...none, removed: missing }
       : { ...none, removed: [], missing: { responses: missing, at } },
   )
@@ -335,7 +347,7 @@ async function writeStep(
       if (before && (before.table !== table.name || !shown.has(id))) left.push(before)
       if (!shown.has(id)) continue
       responses.push({ id, table: table.name, hash, created: String(value['createdAt']) })
-      if (before) count.updated++
+      if (before && before.hash !== '') count.updated++
       else count.added++
     }
   }
@@ -390,4 +402,4 @@ const withoutMoved = (tables: readonly SyncTable[], { questionnaireOf }: SyncJob
   }))
 
 /** Tables that every target has. */
-const reserved = ['choices', 'questions', 'options']
+const reserved = ['choices', 'questions', 'options', 'responses']

@@ -23,7 +23,7 @@ export type TableChange = {
   readonly rows: readonly (readonly Value[])[]
 }
 
-/** What the target knows of a response: the table of its row, and a hash of the record that it was made of. */
+/** What the target knows of a response: the table of its row, and a hash of the record that it was made of; empty: it is marked. */
 export type KnownResponse = { readonly id: string; readonly table: string; readonly hash: string }
 
 /** `created`: when the response was, as the service says it. */
@@ -110,7 +110,7 @@ export type SyncTarget = {
   /** The state that the last step left; undefined: the target is new. */
   readonly state: () => Promise<string | undefined>
   readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownResponse>>
-  /** Every response that is not marked as deleted. */
+  /** Every response. */
   readonly all: () => AsyncIterable<readonly KnownResponse[]>
   readonly write: (step: TargetStep) => Promise<void>
   /** Merges files that many steps have left, at the end of a run; gives how many. Absent: there are none. */

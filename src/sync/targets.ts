@@ -1,4 +1,5 @@
 /** The targets of `responses sync` by their words: `sqlite:survey.sqlite`, `postgres://user@host/db`. */
+import { hostname } from 'node:os'
 import { misuse } from '../failure/failure.ts'
 import type { Files } from '../files/file-system.ts'
 import type { Owner } from './sql-target.ts'
@@ -30,16 +31,26 @@ export async function openTarget(
     const bucket = URL.parse(place)
     if (isFolder || (bucket?.protocol === 's3:' && bucket.host !== '')) {
       const storage = isFolder || !bucket ? folderStorage(place, files) : bucketStorage(bucket, env)
-      return openParquetTarget({ storage, place }, owner, isDryRun)
+      return openParquetTarget({ storage, place }, onThisMachine(owner), isDryRun)
     }
   }
   const url = /^postgres(?:ql)?$/.test(kind) ? URL.parse(word) : null
   if (url) {
     const { openPostgresTarget } = await import('./postgres-target.ts')
-    return openPostgresTarget(url, owner, isDryRun)
+    return openPostgresTarget(url, onThisMachine(owner), isDryRun)
   }
   // The word is not repeated: it may hold a password.
   throw misuse(
     '--to names no target. Write --to sqlite:survey.sqlite, --to duckdb:survey.duckdb, --to postgres://user@host/database, --to parquet:folder or --to parquet:s3://bucket/prefix.',
   )
 }
+
+/** Whether a process runs can be told on its own machine alone. On others, the lease ends by its time. */
+const onThisMachine = (owner: Owner): Owner => ({
+  now: owner.now,
+  name: JSON.stringify([hostname(), owner.name]),
+  isRunning: async (name) => {
+    const [host, process]: readonly unknown[] = JSON.parse(name)
+    return host !== hostname() || owner.isRunning(String(process))
+  },
+})

@@ -16,7 +16,7 @@ session.cleanup()
 `
 
 const questions = [
-  'select id, nps, who, why, finished from nps order by id',
+  'select id, nps, who, why, month, finished from nps order by id',
   `select column_name, option from choices where response_id = 'rb' order by option`,
   `select column_name, option, code from options where "table" = 'nps' order by code`,
 ]
@@ -36,11 +36,14 @@ describe.skipIf(chdb === undefined)(`a Parquet data set${why}`, () => {
     await answer(name, 'ra', { 'How likely?': 9, 'Who are you?': 'O\'Hara; "Ada"' }, false)
     const words = 'responses sync --form nps.yaml --to parquet:survey'
     expect(await run(here, words)).toMatchObject({ exit: 0 })
-    const text = spec('Who are you?', '      - { type: ShortInput, content: { question: "Why?" } }\n')
+    const text = spec(
+      'Who are you?',
+      '      - { type: ShortInput, content: { question: "Why?" } }\n      - { type: ShortInput, key: month, content: { question: "Month?" } }\n',
+    )
     here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
     await run(here, 'forms apply nps.yaml --yes')
     answersFrom('2026-04-02T10:00:00Z')
-    await answer(name, 'rb', { 'Why?': 'So', 'How likely?': 7.5, 'Which days?': ['Tue'] })
+    await answer(name, 'rb', { 'Why?': 'So', 'Month?': 'May', 'How likely?': 7.5, 'Which days?': ['Tue'] })
     expect(await run(here, words)).toMatchObject({ exit: 0 })
     const folder = join(here.cwd, 'survey')
     const printed = execFileSync(process.execPath, ['-e', script, chdb ?? '', JSON.stringify(questions)], {

@@ -422,6 +422,9 @@ steps:
         ['rc', 0],
       ])
       expect((await run(here, words, service)).stderr).toContain('is up to date.')
+      const gone = await run(here, `${words} --delete-missing`, service)
+      expect([gone.exit, gone.stdout]).toEqual([0, expect.stringContaining('nps\t+0\t~0\t−1\n')])
+      expect((await rows(here, 'select id from nps order by id')).map(({ id }) => id)).toEqual(['ra', 'rc'])
     })
 
     test('a response that comes back has its choices once, and its row without the mark', async () => {
@@ -472,6 +475,17 @@ steps:
       expect(pages).toBeGreaterThan(1)
       expect(await rows(here, 'select id from nps where _deleted is not null')).toEqual([])
       expect((await run(here, words)).stdout).toContain('nps\t+0\t~1\t−0\n')
+    })
+
+    test('a question without answers is a column at once, also where others have some', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      const text = spec('Who?', '      - { type: ShortInput, key: month, content: { question: "Month?" } }\n')
+      here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+      await run(here, 'forms apply nps.yaml --yes')
+      expect(await run(here, `responses sync --form nps.yaml ${to(here)}`)).toMatchObject({ exit: 0 })
+      expect(await rows(here, 'select id, nps, month from nps')).toEqual([{ id: 'ra', nps: 9, month: null }])
     })
 
     test('a service that is lost half-way leaves what has come, and says so', async () => {

@@ -73,7 +73,7 @@ export const command = defineCommand({
     for (const condition of conditions) checkCondition(condition)
     if (compact && !to.startsWith('parquet:')) throw misuse('--compact is for --to parquet:folder.')
     const redactions = redactionsOf(options)
-    if (redactions.some(({ name }) => /^(id|identity)$/i.test(name) && name.toLowerCase() === 'id'))
+    if (redactions.some(({ name }) => name.toLowerCase() === 'id'))
       throw misuse('--redact id is not possible here: the id says which row belongs to a response.')
     const hash = await redactionHash({ redactions, redactKeyFile: options.redactKeyFile }, host)
     const query = queryOf(
