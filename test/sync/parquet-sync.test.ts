@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '../support/bucket.ts'
@@ -92,6 +92,41 @@ describe('a Parquet data set', () => {
     expect(await duckdbRows(at(here), `select nps from nps where id = 'ra'`)).toEqual([{ nps: 1 }])
     const refused = await run(here, 'responses sync --all --to sqlite:a.sqlite --compact')
     expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining('--compact is for')])
+  })
+
+  test('a run of another machine keeps its lease', async () => {
+    const { here, name } = await applied(spec())
+    await answer(name, 'ra', { 'How likely?': 9 })
+    await run(here, words)
+    const path = join(at(here), '_manifest.json')
+    const lease = { owner: JSON.stringify(['elsewhere', '{"pid":1,"start":"x"}']), until: Date.now() * 2 }
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), lease }))
+    const refused = await run(here, words)
+    expect([refused.exit, refused.stderr]).toEqual([3, expect.stringContaining('Another run syncs into')])
+  })
+
+  test('columns may be called schema and month, and merged files that a killed run left double no choice', async () => {
+    const { here, name } = await applied(spec())
+    await answer(name, 'ra', { 'How likely?': 9, 'Which days?': ['Mon'] })
+    await run(here, words)
+    const more = ['schema', 'month']
+      .map((key) => `      - { type: ShortInput, key: ${key}, content: { question: "${key}?" } }\n`)
+      .join('')
+    here.write('nps.yaml', spec('Who?', more).replace('name: Feedback', `name: ${name}`))
+    await run(here, 'forms apply nps.yaml --yes')
+    await answer(name, 'rb', { 'schema?': 'x', 'month?': 'May', 'Which days?': ['Mon'] })
+    await run(here, words)
+    const left = globSync('**/*.parquet', { cwd: at(here) }).map(
+      (path) => [path, readFileSync(join(at(here), path))] as const,
+    )
+    expect(await run(here, `${words} --compact`)).toMatchObject({ exit: 0 })
+    for (const [path, bytes] of left)
+      if (!existsSync(join(at(here), path))) writeFileSync(join(at(here), path), bytes)
+    expect(await duckdbRows(at(here), 'select id, schema, month from nps order by id')).toEqual([
+      { id: 'ra', schema: null, month: null },
+      { id: 'rb', schema: 'x', month: 'May' },
+    ])
+    expect(await duckdbRows(at(here), 'select response_id from choices')).toHaveLength(2)
   })
 
   test('a part that is missing is named', async () => {

@@ -488,6 +488,45 @@ steps:
       expect(await rows(here, 'select id, nps, month from nps')).toEqual([{ id: 'ra', nps: 9, month: null }])
     })
 
+    test('an erasure is not passed over after a run that saw no numbers, and takes a row that was marked', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      const form = await answer(name, 'rb', { 'How likely?': 8, 'Which days?': ['Mon'] })
+      const marked = await answer(name, 'rc', { 'How likely?': 7 })
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      const unannounced: Service = async (call) =>
+        call.path.startsWith('/.well-known') ? it.service({ ...call, path: '/nothing' }) : it.service(call)
+      await run(here, words)
+      await run(here, words, unannounced)
+      await erase(marked, 'rc')
+      await run(here, words, unannounced)
+      await erase(form, 'rb')
+      expect(await run(here, words)).toMatchObject({ exit: 0 })
+      expect((await rows(here, 'select id from nps')).map(({ id }) => id)).toEqual(['ra'])
+      expect(await rows(here, 'select * from choices')).toEqual([])
+    })
+
+    test('an erasure leaves the response of another form that has the same id', async () => {
+      const { here, name } = await applied(spec())
+      const other = await applied(spec())
+      await answer(name, 'same', { 'How likely?': 9 })
+      const form = await answer(other.name, 'same', { 'How likely?': 1 })
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      await run(here, words)
+      await erase(form, 'same')
+      expect(await run(here, words)).toMatchObject({ exit: 0 })
+      expect(await rows(here, 'select id, nps from nps')).toEqual([{ id: 'same', nps: 9 }])
+    })
+
+    test('what somebody typed is no option of a form that is known', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'Which days?': ['Mon', 'ada@okafor.example'] })
+      await run(here, `responses sync --form nps.yaml ${to(here)}`)
+      expect(
+        (await rows(here, 'select option from options order by code')).map(({ option }) => option),
+      ).toEqual(['Mon', 'Tue'])
+    })
+
     test('a service that is lost half-way leaves what has come, and says so', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })
