@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { duckdbRows } from '../support/parquet-views.ts'
-import { answer, answersFrom, applied, run, spec } from './sync-suite.ts'
+import { answer, answersFrom, applied, run, spec, startSyncService } from './sync-suite.ts'
+
+await startSyncService()
 
 const script = `
 const { Session } = require(process.argv[1])

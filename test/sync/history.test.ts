@@ -8,7 +8,9 @@ import { isLong } from '../support/is-long.ts'
 import { duckdbRows } from '../support/parquet-views.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { oneOf, randomOf } from '../support/random.ts'
-import { answer, answersFrom, applied, erase, plainRows, run, spec } from './sync-suite.ts'
+import { answer, answersFrom, applied, erase, plainRows, run, spec, startSyncService } from './sync-suite.ts'
+
+await startSyncService()
 
 type Rows = readonly Record<string, unknown>[]
 type Target = { readonly word: string; readonly rows: (sql: string) => Promise<Rows> }

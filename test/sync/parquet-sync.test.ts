@@ -6,7 +6,19 @@ import { duckdbRows } from '../support/parquet-views.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 import type { Project } from '../support/applying.ts'
 import type { Service } from '../../src/wire/wire.ts'
-import { answer, applied, erase, plainRows, run, spec, syncSuite, testService } from './sync-suite.ts'
+import {
+  answer,
+  applied,
+  erase,
+  plainRows,
+  run,
+  spec,
+  syncSuite,
+  testService,
+  startSyncService,
+} from './sync-suite.ts'
+
+await startSyncService()
 
 const folder = (isFresh = false): string => (isFresh ? 'new' : 'survey')
 

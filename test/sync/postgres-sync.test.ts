@@ -14,7 +14,10 @@ import {
   spec,
   syncSuite,
   type SuiteTarget,
+  startSyncService,
 } from './sync-suite.ts'
+
+await startSyncService()
 
 const why = noPostgres ? ` (skipped: ${noPostgres})` : ''
 

@@ -4,22 +4,27 @@ import { outputOf } from '../support/output-schema.ts'
 import { randomOf, oneOf } from '../support/random.ts'
 import { isLong } from '../support/is-long.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'
-import { sharedTestService } from '../support/test-service.ts'
+import { sharedTestService, type TestService } from '../support/test-service.ts'
 import { runInProcess, type Ran, type TestHostOptions } from '../support/test-host.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { replyOf } from '../support/scripted-service.ts'
 import type { Service } from '../../src/wire/wire.ts'
 
-const it = await sharedTestService()
+let it: TestService
 
-const env = {
+/** Starts a service for all tests of a file: files share this module, and each closes what it has started. */
+export async function startSyncService(): Promise<void> {
+  it = await sharedTestService()
+}
+
+const envOf = () => ({
   ...applyEnv,
   FORMCTL_API_KEY: it.ours.apiKey,
   FORMCTL_ENVIRONMENT_ID: it.ours.environmentId,
   FORMCTL_SOURCE_FORM_ID: it.ours.sourceFormId,
-}
+})
 
-export const { service: testService } = it
+export const testService: Service = (call) => it.service(call)
 
 export const run = (
   { cwd }: Project,
@@ -27,7 +32,7 @@ export const run = (
   over: Service = it.service,
   { env: moreEnv, ...more }: Partial<TestHostOptions> = {},
 ): Promise<Ran> =>
-  runInProcess({ cwd, env: { ...env, ...moreEnv }, service: over, ...more, argv: words.split(' ') })
+  runInProcess({ cwd, env: { ...envOf(), ...moreEnv }, service: over, ...more, argv: words.split(' ') })
 
 export const erase = (formId: string, id: string): Promise<unknown> =>
   it.store.responses.erase(it.ours.environmentId, [{ formId, id }], '2026-03-02T00:00:00.000Z')

@@ -16,7 +16,10 @@ import {
   spec,
   syncSuite,
   type SuiteTarget,
+  startSyncService,
 } from './sync-suite.ts'
+
+await startSyncService()
 
 const file = (isFresh = false): string => (isFresh ? 'new.sqlite' : 'survey.sqlite')
 
