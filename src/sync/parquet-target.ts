@@ -332,7 +332,7 @@ function monthOf(created: string | undefined): string {
   return Number.isNaN(time) ? 'unknown' : new Date(time).toISOString().slice(0, 7)
 }
 
-/** Writes parts of a table and month as one, of which `keep` may change rows or leave them out, with the choices of the rows that stay. */
+/** Merges parts of one table and month. `keep` may change a row or drop it; the choices of a dropped row go, too. */
 async function mergeParts(
   storage: PartStorage,
   parts: readonly Part[],

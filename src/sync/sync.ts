@@ -111,7 +111,7 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
     const { coverage, doubts } = await syncWith(run, hasNumbers)
     run.state = { ...run.state, isMoving: false }
     // Tables and columns of specs that nobody has answered yet.
-    await writeStep(run, [], run.state, { specForms: job.specForms })
+    await writeStep(run, [], { specForms: job.specForms })
     return { coverage, doubts, counts: [...counts.values()], columns: run.columns }
   } catch (error) {
     const { exit, message: reason } = asFailure(error)
@@ -163,7 +163,6 @@ async function syncNewest(run: Run): Promise<boolean> {
     await writeStep(
       run,
       records.filter((record) => record.formId === formId),
-      { after: 0 },
     )
   }
   return true
@@ -203,12 +202,12 @@ async function syncChanges(run: Run): Promise<void> {
     next.catch(() => undefined)
     if (pending.length >= batchSize) {
       // A full read that is stopped begins anew.
-      await writeStep(run, pending, isFull ? { after } : { after, page: nextCursor })
+      await writeStep(run, pending, { position: isFull ? { after } : { after, page: nextCursor } })
       pending = []
     }
     read = await next
   }
-  await writeStep(run, pending, { after })
+  await writeStep(run, pending, { position: { after } })
   const erased = new Map<string, string>()
   if (!run.isFirst)
     for await (const changes of changesAfter(caller, after))
@@ -222,7 +221,7 @@ async function syncChanges(run: Run): Promise<void> {
   const gone = found.filter(
     ({ id, table }) => run.state.isMoving || tableOf.get(erased.get(id) ?? '') === table,
   )
-  await writeStep(run, [], { after: read.until }, { removed: gone })
+  await writeStep(run, [], { position: { after: read.until }, removed: gone })
   if (!isFull) return
   // What changed while everything was read may not be there.
   for await (const changes of changesAfter(caller, read.until))
@@ -247,13 +246,13 @@ async function syncEverything(run: Run): Promise<readonly string[]> {
         pending.push(record)
       }
       if (pending.length < batchSize) continue
-      await writeStep(run, pending, { after: 0 })
+      await writeStep(run, pending)
       pending = []
     }
-    await writeStep(run, pending, { after: 0 })
+    await writeStep(run, pending)
   })
   run.state = { ...run.state, read: began }
-  await writeStep(run, [], { after: 0 })
+  await writeStep(run, [])
   // Where nothing was shown to be missing, what did not come is gone.
   const doubts = coverage.doubts.filter(({ code }) => code !== 'unchecked')
   if (doubts.length === 0) await settleMissing(run, seen, isComplete(coverage))
@@ -305,15 +304,18 @@ function stateOf(text: string | undefined, { source, version, now, target, isFul
   return { ...state, source }
 }
 
+type StepOptions = {
+  /** Where the next run goes on; absent: as before. */
+  readonly position?: Pick<SyncState, 'after' | 'page'>
+  readonly removed?: readonly KnownResponse[]
+  readonly specForms?: readonly string[]
+}
+
 /** Brings a batch of responses into the target: only what is new or has changed. Other responses go. */
 async function writeStep(
   run: Run,
   records: readonly SyncRecord[],
-  position: Pick<SyncState, 'after' | 'page'>,
-  {
-    removed = [],
-    specForms = [],
-  }: { readonly removed?: readonly KnownResponse[]; readonly specForms?: readonly string[] } = {},
+  { position = run.state, removed = [], specForms = [] }: StepOptions = {},
 ): Promise<void> {
   const { job, state, countOf, columns } = run
   // Of a response that comes twice, the later one counts.

@@ -68,7 +68,7 @@ const byId = (records: Records): Records => records.toSorted((a, b) => (a.id < b
 class Merged {
   readonly #rows = new Map<string, { readonly id: string }>()
 
-  /** The ids of a run, in order; each as often as it came. */
+  /** All ids that a run received, in order and with repeats. */
   add({ rows }: Ran): readonly string[] {
     for (const { until: _, ...row } of rows) this.#rows.set(row.id, row)
     return rows.map(({ id }) => id).toSorted()

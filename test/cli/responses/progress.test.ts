@@ -53,7 +53,7 @@ describe('a reading that takes more than a second', () => {
     expect(onLongLines(last)).toBe(`Wrote 3 responses in 1 column to a.csv.\n${unchecked(3)}`)
   })
 
-  test('is told by a sync in responses', async () => {
+  test('shows in a sync how many responses it has read', async () => {
     const syncing = 'responses sync --all --environment e1 --to sqlite:survey.sqlite'
     const { exit, stderr } = await readingOf(syncing, 3, { isTerminal: true })
     const [last, ...drawn] = stderr.split('\r\u001b[K').toReversed()
