@@ -4,7 +4,7 @@
  */
 import { Failure } from '../failure/failure.ts'
 import { isObject } from '../form/value.ts'
-import { makeIdIndex, type IdIndex } from './id-index.ts'
+import { makeIdIndex, makeSeenIds, type IdIndex } from './id-index.ts'
 import { readPart, writePart, type PartRow } from './parquet-parts.ts'
 import type { PartStorage } from './part-storage.ts'
 import { viewsOf } from './parquet-views.ts'
@@ -28,7 +28,6 @@ type Part = {
   readonly month: string
   readonly from: number
   readonly to: number
-  readonly rows: number
 }
 
 type DataTable = {
@@ -96,7 +95,7 @@ export async function openParquetTarget(
   const lease = () => ({ owner: owner.name, until: owner.now().getTime() + leaseMilliseconds })
   if (!isDryRun) {
     const { lease: held, step } = manifest
-    if (held && held.until > owner.now().getTime() && (await owner.isRunning(held.owner))) throw busy()
+    if (held && ((await owner.isRunning(held.owner)) ?? held.until > owner.now().getTime())) throw busy()
     // A step of its own: a run that was thought dead writes other names.
     await replace({ ...manifest, step: step + 1, lease: lease() })
     await removeOthers(storage, manifest)
@@ -227,27 +226,22 @@ export async function openParquetTarget(
       if (!isDryRun) await writeStep(step)
     },
     compact: async () => {
-      const at = manifest.step + 1
-      const parts: Part[] = []
-      const former: Part[] = []
-      for (const some of groupsOf(numbered).values()) {
-        const [{ table } = { table: '' }] = some
-        const { columns = [] } = manifest.tables.find(({ name }) => name === table) ?? {}
-        const met = new Set<string>()
-        const merged =
-          some.length < 2
-            ? some[0]
-            : await mergeParts(storage, some, { to: at, columns }, (row) => {
-                const isNewest = !met.has(String(row[0]))
-                met.add(String(row[0]))
-                return isNewest ? row : undefined
-              })
-        if (merged) parts.push(merged)
-        if (some.length > 1) former.push(...some)
+      for (const some of groupsOf(manifest.parts).values()) {
+        const [first, second] = some
+        if (!first || !second) continue
+        const to = manifest.step + 1
+        const { columns = [] } = manifest.tables.find(({ name }) => name === first.table) ?? {}
+        const met = makeSeenIds()
+        const merged = await mergeParts(storage, some, { to, columns }, (row) => {
+          const isNewest = !met.has(String(row[0]))
+          met.add(String(row[0]))
+          return isNewest ? row : undefined
+        })
+        // A step for each month: it keeps the lease, and a run that is stopped keeps what it has merged.
+        const parts = manifest.parts.filter((part) => !some.includes(part)).concat(merged ?? [])
+        await replace({ ...manifest, step: to, lease: lease(), parts })
+        for (const part of some) for (const path of pathsOf(part)) await storage.remove(path)
       }
-      await replace({ ...manifest, step: at, parts })
-      for (const part of former) for (const path of pathsOf(part)) await storage.remove(path)
-      return former.length
     },
     close: async () => {
       if (!isOurs) return
@@ -307,7 +301,7 @@ async function addParts(
     // So that a table without rows can be read as well.
     if (added.length > 0 && rows.length === 0) months.set('unknown', [])
     for (const [month, some] of months) {
-      const part = { table, month, from: at, to: at, rows: some.length }
+      const part = { table, month, from: at, to: at }
       const ids = some.map((row) => String(row[place]))
       const values = some.map((row, i): PartRow => {
         const [id = '', own] = [ids[i], row.toSpliced(place, 1)]
@@ -341,25 +335,25 @@ async function mergeParts(
 ): Promise<Part | undefined> {
   const [first] = parts
   if (!first) return undefined
-  const kept = new Map<string, unknown>()
+  const kept = makeSeenIds()
   const merged = { ...first, from: Math.min(...parts.map(({ from }) => from)), to }
   const all = columnsOf(columns)
   async function* responses(): AsyncIterable<readonly PartRow[]> {
     for (const part of parts)
       for await (const some of readPart(await storage.ranges(pathOf(part)), namesOf(all))) {
         const left = some.map(keep).filter((row) => row !== undefined)
-        for (const [id, , step] of left) kept.set(String(id), step)
+        for (const [id, , step] of left) kept.add(`${String(step)} ${String(id)}`)
         yield left
       }
   }
   async function* choices(): AsyncIterable<readonly PartRow[]> {
     for (const part of parts)
       for await (const some of readPart(await storage.ranges(choicesPathOf(part)), namesOf(choicesOfParts)))
-        yield some.filter((row) => kept.get(String(row[0])) === row.at(-1))
+        yield some.filter((row) => kept.has(`${String(row.at(-1))} ${String(row[0])}`))
   }
   await storage.write(pathOf(merged), (sink) => writePart(all, responses, sink))
   await storage.write(choicesPathOf(merged), (sink) => writePart(choicesOfParts, choices, sink))
-  return { ...merged, rows: kept.size }
+  return merged
 }
 
 const namesOf = (columns: readonly TargetColumn[]): readonly string[] => columns.map(({ name }) => name)

@@ -27,7 +27,10 @@ export type PartStorage = {
   readonly remove: (path: string) => Promise<void>
 }
 
-export function folderStorage(folder: string, files: Files): PartStorage {
+/** `stateFolder`: where claims of files are. */
+export type StorageHost = { readonly files: Files; readonly stateFolder: string }
+
+export function folderStorage(folder: string, { files, stateFolder }: StorageHost): PartStorage {
   const at = (path: string): string => files.resolve(folder, path)
   const unusable = (error: unknown): never => {
     if (error instanceof Failure) throw error
@@ -43,11 +46,19 @@ export function folderStorage(folder: string, files: Files): PartStorage {
     root: '',
     read,
     replace: async (path, text, mark) => {
-      if ((await read(path))?.mark !== mark) return undefined
       // Its rows are for its owner, like the files of exports.
       await files.makeFolder(folder, 0o700)
-      await writeFile(files, at(path), { content: text, mode: 0o600 })
-      return markOf(text)
+      // Two runs could both find the mark. Where a user has no folder for claims, the lease alone keeps them apart.
+      const none = { release: () => undefined }
+      const claim = await files.claim(at(path), files.resolve(stateFolder, 'claims')).catch(() => none)
+      if (!claim) return undefined
+      try {
+        if ((await read(path))?.mark !== mark) return undefined
+        await writeFile(files, at(path), { content: text, mode: 0o600 })
+        return markOf(text)
+      } finally {
+        claim.release()
+      }
     },
     write: async (path, make) => {
       await files.makeFolder(join(at(path), '..'), 0o700)

@@ -70,12 +70,12 @@ export type Dialect = {
 /** Who holds the lease: a process, and how to tell whether it still runs. */
 export type Owner = {
   readonly name: string
-  /** Also where that cannot be told. */
-  readonly isRunning: (name: string) => Promise<boolean>
+  /** Undefined where that cannot be told, so the time of the lease decides. */
+  readonly isRunning: (name: string) => Promise<boolean | undefined>
   readonly now: () => Date
 }
 
-/** A lease ends by itself after this time, if the machine of its owner is gone. */
+/** A lease ends by itself after this time where nobody can tell whether its owner still runs. */
 const leaseMilliseconds = 10 * 60 * 1000
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -220,7 +220,7 @@ async function takeLease(db: Driver, dialect: Dialect, owner: Owner, place: stri
   const former = await metaOf(dialect).get(db, 'lease')
   const held: unknown = former === undefined ? undefined : JSON.parse(former)
   const { fence = 0, owner: other = '', until = 0 } = Object(held)
-  if (until > (await db.now()) && (await owner.isRunning(String(other)))) throw busy()
+  if (until > 0 && ((await owner.isRunning(String(other))) ?? until > (await db.now()))) throw busy()
   const mine = `{"fence":${Number(fence) + 1},"owner":${JSON.stringify(owner.name)},"until":`
   const text = async (): Promise<string> => `${mine}${(await db.now()) + leaseMilliseconds}}`
   const first = await text()

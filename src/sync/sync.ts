@@ -36,6 +36,8 @@ type SyncState = {
   /** When everything was read last, ISO 8601, where the service gives no numbers. */
   readonly read?: string
   readonly updated: string
+  /** How the last run saw changes. */
+  readonly coverage?: SyncCoverage
   readonly tables: readonly SyncTable[]
   /** While responses move to other tables, which takes a read of everything. */
   readonly isMoving?: boolean
@@ -109,7 +111,7 @@ export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   }
   try {
     const { coverage, doubts } = await syncWith(run, hasNumbers)
-    run.state = { ...run.state, isMoving: false }
+    run.state = { ...run.state, isMoving: false, coverage }
     // Tables and columns of specs that nobody has answered yet.
     await writeStep(run, [], { specForms: job.specForms })
     return { coverage, doubts, counts: [...counts.values()], columns: run.columns }

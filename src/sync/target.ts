@@ -113,7 +113,7 @@ export type SyncTarget = {
   /** Every response. */
   readonly all: () => AsyncIterable<readonly KnownResponse[]>
   readonly write: (step: TargetStep) => Promise<void>
-  /** Merges files that many steps have left, at the end of a run; gives how many. Absent: there are none. */
-  readonly compact?: () => Promise<number>
+  /** Merges files that many steps have left, at the end of a run. Absent: there are none. */
+  readonly compact?: () => Promise<void>
   readonly close: () => Promise<void>
 }

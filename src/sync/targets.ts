@@ -1,7 +1,7 @@
 /** The targets of `responses sync` by their words: `sqlite:survey.sqlite`, `postgres://user@host/db`. */
 import { hostname } from 'node:os'
 import { misuse } from '../failure/failure.ts'
-import type { Files } from '../files/file-system.ts'
+import type { StorageHost } from './part-storage.ts'
 import type { Owner } from './sql-target.ts'
 import type { SyncTarget } from './target.ts'
 
@@ -9,10 +9,10 @@ import type { SyncTarget } from './target.ts'
 export async function openTarget(
   word: string,
   owner: Owner,
-  { files, env }: { readonly files: Files; readonly env: Readonly<Record<string, string | undefined>> },
+  host: StorageHost & { readonly env: Readonly<Record<string, string | undefined>> },
   isDryRun: boolean,
 ): Promise<SyncTarget> {
-  const { resolve } = files
+  const { resolve } = host.files
   const [, kind = '', place = ''] = /^([a-z]+):(.+)$/s.exec(word) ?? []
   if (['sqlite', 'duckdb', 'parquet'].includes(kind) && place.startsWith('//'))
     throw misuse(`--to ${kind}: takes a path as it is, such as --to ${kind}:${place.replace(/^\/+/, '')}.`)
@@ -27,10 +27,9 @@ export async function openTarget(
   if (kind === 'parquet') {
     const { bucketStorage, folderStorage } = await import('./part-storage.ts')
     const { openParquetTarget } = await import('./parquet-target.ts')
-    const isFolder = !/^\w+:\/\//.test(place)
-    const bucket = URL.parse(place)
-    if (isFolder || (bucket?.protocol === 's3:' && bucket.host !== '')) {
-      const storage = isFolder || !bucket ? folderStorage(place, files) : bucketStorage(bucket, env)
+    const bucket = /^\w+:\/\//.test(place) ? URL.parse(place) : undefined
+    if (bucket === undefined || (bucket?.protocol === 's3:' && bucket.host !== '')) {
+      const storage = bucket ? bucketStorage(bucket, host.env) : folderStorage(place, host)
       return openParquetTarget({ storage, place }, onThisMachine(owner), isDryRun)
     }
   }
@@ -45,12 +44,12 @@ export async function openTarget(
   )
 }
 
-/** Whether a process runs can be told on its own machine alone. On others, the lease ends by its time. */
+/** Whether a process runs can be told on its own machine alone. */
 const onThisMachine = (owner: Owner): Owner => ({
   now: owner.now,
   name: JSON.stringify([hostname(), owner.name]),
   isRunning: async (name) => {
     const [host, process]: readonly unknown[] = JSON.parse(name)
-    return host !== hostname() || owner.isRunning(String(process))
+    return host === hostname() ? owner.isRunning(String(process)) : undefined
   },
 })

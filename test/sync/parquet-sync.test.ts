@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '../support/bucket.ts'
 import { duckdbRows } from '../support/parquet-views.ts'
+import { folderStorage } from '../../src/sync/part-storage.ts'
+import { nodeFiles } from '../../src/files/node-files.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 import type { Project } from '../support/applying.ts'
 import type { Service } from '../../src/wire/wire.ts'
@@ -104,6 +106,17 @@ describe('a Parquet data set', () => {
     expect(await duckdbRows(at(here), `select nps from nps where id = 'ra'`)).toEqual([{ nps: 1 }])
     const refused = await run(here, 'responses sync --all --to sqlite:a.sqlite --compact')
     expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining('--compact is for')])
+  })
+
+  test('of runs that take a data set at the same time, one has it', async () => {
+    const { here } = await applied(spec())
+    const host = { files: nodeFiles(here.cwd), stateFolder: join(here.cwd, 'state') }
+    const marks = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        folderStorage(at(here), host).replace('_manifest.json', `${i}`, undefined),
+      ),
+    )
+    expect(marks.filter((mark) => mark !== undefined)).toHaveLength(1)
   })
 
   test('a run of another machine keeps its lease', async () => {

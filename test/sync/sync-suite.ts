@@ -693,6 +693,43 @@ export function databaseSuite({ name: kind, word, rows, prepare }: SuiteTarget):
       ])
     })
 
+    test('a run on this machine keeps its lease for as long as it lives', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'How likely?': 9 })
+      const words = `responses sync --form nps.yaml ${to(here)}`
+      const runningPids = Array.from({ length: 10_000 }, (_, i) => i)
+      const late: Awaited<ReturnType<typeof run>>[] = []
+      const slow: Service = async (call) => {
+        if (call.query['since'] !== undefined && late.length === 0) {
+          const [{ value } = { value: '' }] = await rows(
+            here,
+            "select value from _formctl_sync where key = 'lease'",
+          )
+          const old = String(value).replace(/"until":\d+/, '"until":1')
+          await rows(here, `update _formctl_sync set value = '${old}' where key = 'lease'`)
+          late.push(await run(here, words, it.service, { runningPids }))
+        }
+        return it.service(call)
+      }
+      expect((await run(here, words, slow)).exit).toBe(0)
+      expect(late).toMatchObject([{ exit: 3, stderr: expect.stringContaining('Another run syncs into') }])
+    })
+
+    test('another key for pseudonyms is refused, as one answer would have two', async () => {
+      const { here, name } = await applied(spec())
+      await answer(name, 'ra', { 'Who are you?': 'Ada' })
+      here.write('a.key', 'a'.repeat(32))
+      here.write('b.key', 'b'.repeat(32))
+      const sync = (key: string) =>
+        run(here, `responses sync --form nps.yaml ${to(here)} --redact who=hash --redact-key-file ${key}`)
+      expect(await sync('a.key')).toMatchObject({ exit: 0 })
+      expect(await sync('b.key')).toMatchObject({
+        exit: 3,
+        stderr: expect.stringContaining('another set of options'),
+      })
+      expect(await sync('a.key')).toMatchObject({ exit: 0 })
+    })
+
     test('a run whose lease another one has taken writes nothing more', async () => {
       const { here, name } = await applied(spec())
       await answer(name, 'ra', { 'How likely?': 9 })

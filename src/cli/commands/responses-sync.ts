@@ -94,7 +94,12 @@ export const command = defineCommand({
     const self = await host.processes.self()
     const owner = {
       name: JSON.stringify(self),
-      isRunning: async (name: string) => host.processes.isRunning(JSON.parse(name)),
+      isRunning: async (name: string) => {
+        const mark: typeof self = JSON.parse(name)
+        const isRunning = await host.processes.isRunning(mark)
+        // Where the system does not say when a process began, another one may have its number by now.
+        return isRunning && mark.start === '' ? undefined : isRunning
+      },
       now: host.now,
     }
     const target = await openTarget(to, owner, host, dryRun)
@@ -114,6 +119,8 @@ export const command = defineCommand({
             options: [
               ...conditions.map((one) => `--where ${one}`),
               ...options.redact.map((one) => `--redact ${one}`),
+              // With another key, the same answer has another pseudonym.
+              ...(hash ? [`(key ${hash('formctl').slice(0, 8)})`] : []),
               ...(options.noPartials ? ['--no-partials'] : []),
             ].join(' '),
           },
