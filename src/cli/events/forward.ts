@@ -36,6 +36,9 @@ export async function forwarder(
       host.signal.throwIfAborted()
       const pause = isTaken ? undefined : pauses[attempts - 1]
       if (pause !== undefined) {
+        await terminal.info(
+          `Change ${seq} was not taken (${outcome}); it is sent again in ${pause / 1000} s.`,
+        )
         await host.sleep(pause, host.signal)
         continue
       }

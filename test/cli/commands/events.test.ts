@@ -277,7 +277,7 @@ describe('events listen', () => {
     writeFileSync(join(cwd, 'secret'), `${secret}\n`, { mode: 0o600 })
     const { came, url } = await receiver(500, 204, 500, 500, 500, 200)
     const before = await last()
-    const { exit, stdout } = await runUntil(
+    const { exit, stdout, stderr } = await runUntil(
       `events listen --forward-to ${url} --secret-file secret -o json`,
       {
         cwd,
@@ -299,6 +299,7 @@ describe('events listen', () => {
         { seq: before + 3, isDelivered: true, outcome: 'status 200', attempts: 1 },
       ],
     ])
+    expect(stderr).toContain(`Change ${before + 1} was not taken (status 500); it is sent again in 1 s.`)
     expect(new Set(came.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
     for (const { headers, body } of came) {
       const now = Number(headers['webhook-timestamp']) * 1000
