@@ -53,6 +53,10 @@ describe('a Parquet data set', () => {
     ])
     await run(here, words.replace('survey', 'other'))
     await run(here, words.replace('survey', 'third'))
+    const sqlFor = (engine: string) => readFileSync(join(at(here), `views/${engine}.sql`), 'utf8')
+    // Unquoted, Snowflake takes a name in capital letters, and BigQuery no reserved word.
+    expect(sqlFor('snowflake')).toContain('$1:"nps"::double as "nps"')
+    expect(sqlFor('bigquery')).toContain('`nps` FLOAT64')
     const contentOf = (set: string) =>
       globSync('**/*.parquet', { cwd: join(here.cwd, set) })
         .toSorted()

@@ -115,6 +115,25 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
     ])
   })
 
+  test('takes a column that a killed run has widened before its step', async () => {
+    const text = spec().replace('Number, key: nps', 'ShortInput, key: nps')
+    const { here, name } = await applied(text.replace('ShortInput, key: nps', 'Date, key: nps'))
+    const sync = () => run(here, `responses sync --form nps.yaml --to ${target.word(here)}`)
+    const rows = (sql: string) => target.rows(here, sql)
+    await answer(name, 'ra', { 'How likely?': '2026-02-28' })
+    await sync()
+    here.write('nps.yaml', text.replace('name: Feedback', `name: ${name}`))
+    await run(here, 'forms apply nps.yaml --yes')
+    await answer(name, 'rb', { 'How likely?': 'very' })
+    expect(await rows('select pg_typeof(nps)::text as type from nps')).toEqual([{ type: 'date' }])
+    await rows('alter table nps alter column nps type text using nps::text')
+    expect(await sync()).toMatchObject({ exit: 0 })
+    expect(await rows('select id, nps from nps order by id')).toEqual([
+      { id: 'ra', nps: '2026-02-28' },
+      { id: 'rb', nps: 'very' },
+    ])
+  })
+
   test.each(Array.from({ length: isLong ? 100 : 5 }, (_, i) => i + 1))(
     'conflicts, lost connections and lost replies change nothing (%i)',
     async (seed) => {
