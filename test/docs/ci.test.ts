@@ -5,14 +5,19 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import manifest from '../../package.json' with { type: 'json' }
 import { specText } from '../support/applying.ts'
 import { builtProgram, inherited } from '../support/built-program.ts'
 import { gitEnv, Team } from '../support/team.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
-/** The jobs of docs/ci.md, run as they stand there: all their commands but `npm`, each job in a clone on a machine of its own. */
+/**
+ * The jobs of docs/ci.md with the steps of action.yml and templates/forms.yml, run as they stand there in a clone on a machine of its own.
+ * Only npm installs nothing, but notes what it was told to install.
+ */
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/ci.md'), 'utf8')
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/ci.md'), 'utf8')
 const blocks = Array.from(page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm), ([, block = '']) => block)
 const fileOf = (name: string): unknown =>
   parse(blocks.find((block) => block.startsWith(`# Save as ${name}\n`)) ?? '')
@@ -22,41 +27,65 @@ type Env = Readonly<Record<string, string | number>>
 /** A script of a job; `isAlways`: also after a failed one. */
 type Script = { readonly script: string; readonly env: Env; readonly isAlways: boolean }
 
-type GitHubStep = { readonly run?: string; readonly env?: Env; readonly if?: string }
-type GitHub = {
-  readonly env: Env
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly GitHubStep[] }>>
+type Step = {
+  readonly uses?: string
+  readonly with?: Env
+  readonly run?: string
+  readonly env?: Env
+  readonly if?: string
+}
+type Workflow = { readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>> }
+type Action = {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>
+  readonly runs: { readonly steps: readonly Step[] }
 }
 
-/** GitHub runs each step in a shell. */
-function githubJob(name: string): readonly Script[] {
-  const { env, jobs } = fileOf('.github/workflows/forms.yml') as GitHub
-  return (jobs[name]?.steps ?? []).flatMap((step) =>
-    step.run === undefined
-      ? []
-      : { script: step.run, env: { ...env, ...step.env }, isAlways: step.if === 'always()' },
-  )
+/** GitHub runs each step of an action in a shell. An input that is not given is an empty text. */
+function githubJob(name: string, more: Env = {}): readonly Script[] {
+  const { jobs } = fileOf('.github/workflows/forms.yml') as Workflow
+  const { inputs, runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action
+  return (jobs[name]?.steps ?? []).flatMap((step) => {
+    if (!step.uses?.startsWith('OWNER/formctl@')) return []
+    const given = { ...step.with, ...more }
+    const values = Object.fromEntries(
+      Object.entries(inputs).map(([input, one]) => [`inputs.${input}`, given[input] ?? one.default ?? '']),
+    )
+    const filled = (value: string | number): string =>
+      String(value).replace(/^\$\{\{ (inputs\..+) \}\}$/, (_, input: string) => String(values[input]))
+    return runs.steps.flatMap(({ run, env = {}, if: condition = '' }) => {
+      const wanted = /inputs\.command == '(\w+)'/.exec(condition)?.[1]
+      if (run === undefined || (wanted ?? given['command']) !== given['command']) return []
+      const filledEnv = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, filled(value)]))
+      return [{ script: run, env: filledEnv, isAlways: condition.startsWith('always()') }]
+    })
+  })
 }
 
-type GitLabJob = {
-  readonly before_script?: readonly string[]
-  readonly script?: readonly string[]
-  readonly variables?: Env
-}
+type GitLabJob = { readonly script: readonly string[]; readonly variables: Env }
+type Component = { readonly spec: { readonly inputs: Action['inputs'] } }
+type Pipeline = { readonly include: readonly { readonly inputs: Env }[] }
 
 /** GitLab runs all lines in one shell. */
-function gitlabJob(name: string): readonly Script[] {
-  const jobs = fileOf('.gitlab-ci.yml') as Readonly<Record<string, GitLabJob>>
+function gitlabJob(name: string, more: Env = {}): readonly Script[] {
+  const { include } = fileOf('.gitlab-ci.yml') as Pipeline
+  const [head = '', body = ''] = readFileSync(join(root, 'templates/forms.yml'), 'utf8').split(/^---$/m)
+  const { spec } = parse(head) as Component
+  const given = { ...include[0]?.inputs, ...more }
+  const filled = body.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, input: string) => {
+    const value = given[input] ?? spec.inputs[input]?.default
+    if (value === undefined) throw new Error(`The input ${input} is missing.`)
+    return String(value)
+  })
+  const jobs = parse(filled) as Readonly<Record<string, GitLabJob>>
   const { script = [], variables = {} } = jobs[`forms-${name}`] ?? {}
-  const lines = [...(jobs['.formctl']?.before_script ?? []), ...script]
-  return [{ script: lines.join('\n'), env: variables, isAlways: false }]
+  return [{ script: script.join('\n'), env: variables, isAlways: false }]
 }
 
-/** Programs for the jobs: formctl as it was built, and an npm that installs nothing. */
+/** Programs for the jobs: formctl as it was built, and an npm that only says what it would install. */
 const bin = temporaryFolder()
 for (const [name, line] of [
   ['formctl', `exec ${process.execPath} ${builtProgram} "$@"`],
-  ['npm', 'exit 0'],
+  ['npm', 'echo "npm $*"'],
 ] as const) {
   writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`)
   chmodSync(join(bin, name), 0o755)
@@ -69,13 +98,12 @@ type Ended = { readonly exit: number; readonly output: string; readonly shown: s
 async function runJob(team: Team, scripts: readonly Script[], key?: string): Promise<Ended> {
   const machine = team.clone()
   const values: Env = {
-    'vars.FORMCTL_REPOSITORY': team.origin,
-    'vars.FORMCTL_VERSION': team.commit(),
     'secrets.FORMCTL_API_KEY': key ?? '',
+    'github.action_path': root,
   }
   const ci = {
     // GitHub
-    RUNNER_TEMP: join(machine.home, 'temp'),
+    GITHUB_WORKSPACE: machine.folder,
     GITHUB_STEP_SUMMARY: join(machine.home, 'summary.md'),
     // GitLab
     CI_DEFAULT_BRANCH: 'main',
@@ -83,8 +111,6 @@ async function runJob(team: Team, scripts: readonly Script[], key?: string): Pro
     CI_SERVER_HOST: 'gitlab.example.com',
     CI_PROJECT_PATH: 'acme/forms',
     PUSH_TOKEN: 'secret',
-    FORMCTL_REPOSITORY: team.origin,
-    FORMCTL_VERSION: team.commit(),
     FORMCTL_API_KEY: key ?? '',
   }
   const git = {
@@ -102,23 +128,19 @@ async function runJob(team: Team, scripts: readonly Script[], key?: string): Pro
         .replace(/^\$\{\{ (.+) \}\}$/, (_, inner: string) => String(values[inner]))
         .replace('https://forms.example.com', team.baseUrl('127.0.0.1')),
     ])
-    const child = spawn(
-      'bash',
-      ['-eo', 'pipefail', '-c', script.replaceAll('/tmp/formctl', `${machine.home}/formctl`)],
-      {
-        cwd: machine.folder,
-        env: {
-          ...inherited,
-          PATH: `${bin}:${inherited.PATH}`,
-          HOME: machine.home,
-          CI: 'true',
-          ...git,
-          ...ci,
-          ...Object.fromEntries(filled),
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn('bash', ['-eo', 'pipefail', '-c', script], {
+      cwd: machine.folder,
+      env: {
+        ...inherited,
+        PATH: `${bin}:${inherited.PATH}`,
+        HOME: machine.home,
+        CI: 'true',
+        ...git,
+        ...ci,
+        ...Object.fromEntries(filled),
       },
-    )
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const [out, err, [status]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -139,9 +161,9 @@ test('every YAML block of the page is YAML', () => {
 })
 
 describe.each([
-  ['GitHub', githubJob],
-  ['GitLab', gitlabJob],
-])('the jobs for %s', (_, jobOf) => {
+  ['GitHub', githubJob, '::error file=shop/forms/order.yaml,line='],
+  ['GitLab', gitlabJob, 'forms/order.yaml:'],
+])('the jobs for %s', (_, jobOf, place) => {
   test('plan without a key, apply once, and commit the lock file', async () => {
     const team = await Team.start('ours')
     try {
@@ -155,6 +177,7 @@ describe.each([
       const first = await planned()
       expectEnd(first, 0)
       expect(first.output).toContain('2 forms would be created.')
+      expect(first.output).toContain(`npm install --global --ignore-scripts formctl@${manifest.version}\n`)
       expect(first.shown).toContain('forms/contact.yaml')
       expect(await team.formCounts()).toEqual([0, 0])
 
@@ -177,11 +200,50 @@ describe.each([
       ])
 
       team.push({ 'forms/visit.yaml': specText('Visit').replace('ShortInput', 'ShortInptu') })
-      expectEnd(await planned(), 1)
+      const refused = await planned()
+      expectEnd(refused, 1)
+      expect(refused.output).toMatch(/forms\/visit\.yaml/)
       expectEnd(await applied(), 1)
       expect(await team.formCounts()).toEqual([3, 0])
     } finally {
       await team.close()
     }
   })
+
+  test('are those of a folder and a profile, and name files from the root of the repository', async () => {
+    const team = await Team.start('ours')
+    try {
+      team.push({
+        'shop/formctl.yaml': team.read('formctl.yaml'),
+        'shop/forms/order.yaml': specText('Order').replace('ShortInput', 'ShortInptu'),
+      })
+      const inputs = { 'working-directory': 'shop', profile: 'staging' }
+      const refused = await runJob(team, jobOf('plan', inputs))
+      expect([refused.exit, refused.output]).toEqual([1, expect.stringContaining(place)])
+      team.push({ 'shop/forms/order.yaml': specText('Order') })
+      const applied = await runJob(team, jobOf('apply', inputs), team.key('staging'))
+      expect([applied.exit, applied.output]).toEqual([0, expect.anything()])
+      expect(await team.formCounts()).toEqual([0, 1])
+      expect(JSON.parse(team.read('shop/formctl.lock.json')).forms).toHaveLength(1)
+    } finally {
+      await team.close()
+    }
+  })
+})
+
+test('the action refuses another command, and to apply without an address that it expects', async () => {
+  const team = await Team.start('ours')
+  try {
+    const misspelt = await runJob(team, githubJob('plan', { command: 'aply' }).slice(0, 1))
+    expect([misspelt.exit, misspelt.output]).toEqual([2, '::error::command is plan or apply.\n'])
+    const open = await runJob(team, githubJob('apply', { 'expect-base-url': '' }).slice(0, 1))
+    expect([open.exit, open.output]).toEqual([2, expect.stringContaining('expect-base-url is missing')])
+  } finally {
+    await team.close()
+  }
+})
+
+test('an input can add nothing to a script: GitHub puts it into the environment', () => {
+  const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action
+  for (const { run = '' } of runs.steps) expect(run).not.toContain('${{')
 })

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { builtProgram, homeAt, runBuilt, runShell, type ProgramRun } from '../support/built-program.ts'
+import {
+  builtProgram,
+  homeAt,
+  runBuilt,
+  runShell,
+  withoutProgress,
+  type ProgramRun,
+} from '../support/built-program.ts'
 import { outputOf } from '../support/output-schema.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { startServer } from '../support/server-process.ts'
@@ -65,11 +72,14 @@ test('without JSON, a run prints a sentence on stderr, and a table on stdout whe
   const words = ['responses', 'sync', '--all', '--to', 'sqlite:survey.sqlite']
   const run = () => runBuilt(words, { cwd, env: homeAt(home) })
   const [first, second] = [await run(), await run()]
-  expect([linesOf(first.stdout), linesOf(first.stderr)]).toEqual([
+  expect([linesOf(first.stdout), linesOf(withoutProgress(first.stderr))]).toEqual([
     ['table\tadded\tchanged\tremoved', 'contact\t+3\t~0\t−0'],
     [expect.stringMatching(/^3 responses changed in /)],
   ])
-  expect([second.stdout, linesOf(second.stderr)]).toEqual(['', [expect.stringMatching(/ is up to date\. /)]])
+  expect([second.stdout, linesOf(withoutProgress(second.stderr))]).toEqual([
+    '',
+    [expect.stringMatching(/ is up to date\. /)],
+  ])
 })
 
 describe('the line of cron', () => {
