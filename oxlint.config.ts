@@ -36,6 +36,9 @@ export const ladder: readonly Room[] = [
       'draft.ts',
       'finding.ts',
       'form.ts',
+      // For the library, whose types name no others.
+      'generated/form.ts',
+      'generated/response.ts',
       'guide.ts',
       'languages.ts',
       'phone-number.ts',
@@ -160,7 +163,17 @@ export const ladder: readonly Room[] = [
   },
   {
     room: 'cli',
-    doors: [],
+    // Of what the library does as the commands do.
+    doors: [
+      'generated/pages.ts',
+      'host/node-host.ts',
+      'option-limits.ts',
+      'responses/output-files.ts',
+      'responses/plan-export.ts',
+      'settings/base-url.ts',
+      'settings/open-data-folder.ts',
+      'settings/waits.ts',
+    ],
     imports: [
       'files',
       'form',
@@ -177,6 +190,12 @@ export const ladder: readonly Room[] = [
       'server',
       'publish',
     ],
+  },
+  {
+    room: 'library',
+    doors: [],
+    imports: ['form', 'authoring', 'wire', 'client', 'responses', 'export', 'server', 'cli'],
+    builtins: ['local-server.ts', 'response-source.ts'],
   },
 ]
 

@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
 import { generateSources } from './generate-sources.ts'
 
 /** What packages would load though no run needs it, and why not. */
@@ -48,7 +50,7 @@ const requiredBuiltIns: Plugin = {
 await generateSources()
 rmSync('dist', { recursive: true, force: true })
 await build({
-  entryPoints: { main: 'src/cli/main.ts' },
+  entryPoints: { main: 'src/cli/main.ts', index: 'src/library/library.ts' },
   splitting: true,
   outdir: 'dist',
   bundle: true,
@@ -83,3 +85,12 @@ await build({
   target: 'node22.22',
   logLevel: 'warning',
 })
+// The types of the library, in one file.
+const types = await rolldown({
+  input: { index: 'src/library/library.ts' },
+  // All else is code, loaded when it is used.
+  external: (id) => id.startsWith('.') && !/\/error\.|(?<!cli)\/generated\//.test(id),
+  plugins: [dts({ generator: 'oxc', emitDtsOnly: true, tsconfig: false })],
+})
+await types.write({ dir: 'dist', format: 'es' })
+await types.close()

@@ -8,6 +8,7 @@ import { answerFactsFile } from './answer-facts.ts'
 import { componentTypeFiles } from './component-types.ts'
 import { explainPages } from './explain-pages.ts'
 import { kernelModule } from './kernel.ts'
+import { libraryOptionsFile } from './library-options.ts'
 import { pageScriptFiles } from './page-scripts.ts'
 import { specTemplates } from './spec-templates.ts'
 import { writeFiles, type GeneratedFiles } from './write-files.ts'
@@ -70,6 +71,7 @@ const sources: readonly Source[] = [
     schema: 'schemas/output/responses-stats.schema.json',
     types: 'src/stats/generated/responses-stats.ts',
   },
+  { schema: 'schemas/validate-output.schema.json', types: 'src/library/generated/findings.ts' },
 ]
 
 const banner = (from: string): string => `/* Generated from ${from} by npm run generate. */`
@@ -169,8 +171,9 @@ export async function generateSources(): Promise<void> {
     files.set(validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, schema, validators))
   }
   writeFiles(files)
-  const facts = await answerFactsFile()
-  writeFiles(facts)
-  for (const [file, text] of facts) files.set(file, text)
+  // They are made of sources that need the others.
+  const later = new Map([...(await answerFactsFile()), ...(await libraryOptionsFile())])
+  writeFiles(later)
+  for (const [file, text] of later) files.set(file, text)
   for (const file of globSync('src/**/generated/*')) if (!files.has(file)) rmSync(file)
 }

@@ -28,6 +28,7 @@ export const slowTests: string[] = [
   'test/docs/{ci,hosting}.test.ts',
   'test/editor/language-server.test.ts',
   'test/form/parse-broken.test.ts',
+  'test/library/package.test.ts',
   'test/publish/story.test.ts',
   // Large inputs, and many of them.
   'test/authoring/fix/fix-anything.test.ts',

@@ -62,7 +62,8 @@ export const homeAt = (home: string): Record<string, string> => ({
   XDG_STATE_HOME: join(home, '.local/state'),
 })
 
-function runCommand(
+/** Runs a program with its words. */
+export function runCommand(
   [program = '', ...words]: readonly string[],
   options: ProgramOptions & { readonly env: Readonly<Record<string, string>> },
 ): Promise<ProgramRun> {

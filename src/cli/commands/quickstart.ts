@@ -1,12 +1,11 @@
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { type Host, untilStopped, type Output } from '../host.ts'
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
+import { fillIn, type StepAnswers } from '../../client/client.ts'
 import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { specOfTemplate } from '../../authoring/new-spec.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { shellWord } from '../option-values.ts'
-import { readBytes } from '../../wire/replies.ts'
-import type { Service } from '../../wire/wire.ts'
 
 /** The folder without --dir. */
 const defaultFolder = 'formctl-quickstart'
@@ -121,7 +120,7 @@ async function fillInForm(quickstart: Quickstart, formId: string, isNew: boolean
     )
   const browser = await host.overHttp(service.url, {})
   for (const person of visits) {
-    await fillIn(browser, `/s/${formId}`, person, service.pass)
+    await fillIn(browser, `/s/${formId}`, person.steps, service.pass)
     const progress = person.isFinished
       ? 'all steps, finished'
       : `${count(person.steps.length, 'step')}, then left (a partial response)`
@@ -212,56 +211,6 @@ async function startService(host: Host, folder: string, isAgain: boolean): Promi
 
 const millisecondsOfStep = 40_000
 
-/** Fills in a form's public page as a browser does, over HTTP. A visit that ends early leaves a partial response. */
-async function fillIn(
-  service: Service,
-  formPath: string,
-  { steps }: Visit,
-  pass: RunningService['pass'],
-): Promise<void> {
-  const browser = browserOf(service)
-  let html = await browser({ method: 'GET', path: formPath })
-  for (const answers of steps) {
-    const [, action] = /<form\b[^<>]* action="([^"]*)"/.exec(html) ?? []
-    if (action === undefined)
-      throw Failure.of('defect', { detail: `the page at ${formPath} has no form to fill in` })
-    const body = new URLSearchParams(answers)
-    for (const [, name = '', value = ''] of html.matchAll(hiddenInput)) body.append(name, value)
-    body.append('go', 'next')
-    pass()
-    html = await browser({ method: 'POST', path: action, body: body.toString() })
-  }
-}
-
-/** As our own pages write it; no value of theirs needs escapes. */
-const hiddenInput = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g
-
-type PageRequest = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
-
-/** Keeps the page's cookie and follows redirects, on this service only. */
-function browserOf(service: Service): (request: PageRequest) => Promise<string> {
-  let cookie = ''
-  return async function browse({ path, ...request }) {
-    const [pathname = '', search = ''] = path.split('?')
-    const headers = {
-      ...(cookie === '' ? {} : { cookie }),
-      ...(request.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-    }
-    const reply = await service({
-      ...request,
-      path: pathname,
-      query: Object.fromEntries(new URLSearchParams(search)),
-      headers,
-    })
-    cookie = reply.headers['set-cookie']?.split(';')[0] ?? cookie
-    const html = new TextDecoder().decode(await readBytes(reply.body, 1024 * 1024))
-    const location = reply.headers['location']
-    if (reply.status === 303 && location !== undefined) return browse({ method: 'GET', path: location })
-    if (reply.status === 200) return html
-    throw Failure.of('defect', { detail: `the page at ${pathname} answered with status ${reply.status}` })
-  }
-}
-
 const contactName = 'Contact us'
 
 /** The spec that quickstart ships: a template of `forms new`. */
@@ -272,20 +221,20 @@ const quickstartSettings = `# Settings of this folder. Made by formctl quickstar
 base_url: embedded:data
 `
 
-/** The answers of the visitors of quickstart, step by step, by the names of the fields of the page. */
+/** The answers of the visitors of quickstart, step by step, by the keys of the questions. */
 const visits: readonly Visit[] = [
   {
     name: 'Ada',
     isFinished: true,
     steps: [
       {
-        'q.topic': 'A question',
-        'q.message': 'Do you print on paper, too?\nSecond line: "quotes", commas, and ümlauts.',
+        topic: 'A question',
+        message: 'Do you print on paper, too?\nSecond line: "quotes", commas, and ümlauts.',
       },
       {
-        'q.person.fullName': 'Ada Okafor',
-        'q.person.emailAddress': 'ada@okafor.example',
-        'q.privacy': 'yes',
+        'person.fullName': 'Ada Okafor',
+        'person.emailAddress': 'ada@okafor.example',
+        privacy: 'yes',
       },
     ],
   },
@@ -293,14 +242,14 @@ const visits: readonly Visit[] = [
     name: 'Jun',
     isFinished: true,
     steps: [
-      { 'q.topic': 'An order', 'q.order_number': 'AB123456', 'q.message': '領収書をください。ありがとう。' },
-      { 'q.person.fullName': '渡辺 純', 'q.person.emailAddress': 'jun@watanabe.example', 'q.privacy': 'yes' },
+      { topic: 'An order', order_number: 'AB123456', message: '領収書をください。ありがとう。' },
+      { 'person.fullName': '渡辺 純', 'person.emailAddress': 'jun@watanabe.example', privacy: 'yes' },
     ],
   },
   {
     name: 'Lena',
     isFinished: false,
-    steps: [{ 'q.topic': 'A problem', 'q.message': 'The handle came off this morning.' }],
+    steps: [{ topic: 'A problem', message: 'The handle came off this morning.' }],
   },
 ]
 
@@ -308,5 +257,5 @@ const visits: readonly Visit[] = [
 type Visit = {
   readonly name: string
   readonly isFinished: boolean
-  readonly steps: readonly Readonly<Record<string, string>>[]
+  readonly steps: readonly StepAnswers[]
 }

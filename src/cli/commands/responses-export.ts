@@ -13,13 +13,7 @@ import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions, exportFormat, planExport, redactionHash } from '../responses/plan-export.ts'
 import { withAskedOptions, withFormsOfSpecs } from '../responses/forms-of-specs.ts'
-import {
-  mayReplace,
-  refuseNoFolder,
-  refuseShared,
-  sourceFiles,
-  type NamedFile,
-} from '../responses/output-files.ts'
+import { mayReplace, refuseNoFolder, refuseUnfit } from '../responses/output-files.ts'
 import { printerOf } from '../terminal/plain.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import {
@@ -82,7 +76,7 @@ export const command = defineCommand({
     )
     if (asked.out === undefined && !isCheck && host.stdout.isLost) throw Failure.of('output-lost', {})
     const paths = await dataPaths(asked, host.files)
-    await refuseUnfit(asked, paths, context)
+    await refuseUnfit(asked, paths, context.host.files, context.globals)
     const columns = await openedColumns(asked, context)
     if (columns && isCheck) {
       const job = { ...(await jobOf(asked, context)), columns }
@@ -129,7 +123,7 @@ async function exportByForm(job: ExportJob, context: Context): Promise<Exported>
           return new Map((await listedForms(context, open)).map(({ id, name }) => [id, name]))
         },
         mayWrite: async (paths) => {
-          await refuseUnfit(plan, paths, context)
+          await refuseUnfit(plan, paths, context.host.files, context.globals)
           return mayReplaceAll({ ...plan, manifest: undefined }, paths, context)
         },
       },
@@ -155,25 +149,6 @@ async function openedColumns(
   if (columnsFile === undefined) return undefined
   const { openColumns } = await import('../../export/files/columns-file.ts')
   return openColumns(columnsFile, { ...styles, defaultHeaders: table.headers }, host.files)
-}
-
-/** Refuses outputs that would overwrite an input or each other, before anything is read. */
-async function refuseUnfit(plan: ExportPlan, paths: readonly string[], context: Context): Promise<void> {
-  const { manifest, table, columnsFile, codebook } = plan
-  const { files } = context.host
-  const reads: readonly NamedFile[] = [
-    ...sourceFiles(plan, context),
-    ['redact-key-file', table.redactKeyFile],
-  ]
-  const writes: readonly NamedFile[] = [
-    ...paths.map((path) => ['out', path] as const),
-    ['manifest', manifest],
-    ['columns-file', columnsFile],
-    ['codebook', codebook],
-  ]
-  const notes: readonly NamedFile[] = [['columns-file', columnsFile && `${columnsFile}.next`]]
-  await refuseShared({ reads, writes, notes }, files)
-  if (columnsFile !== undefined) await refuseNoFolder(columnsFile, files)
 }
 
 async function mayReplaceAll(plan: ExportPlan, paths: readonly string[], context: Context): Promise<boolean> {

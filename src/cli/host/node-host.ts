@@ -13,32 +13,38 @@ import { isAlive } from '../../files/files.ts'
 import { nodeFiles } from '../../files/node-files.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 
+/** What any program may use of this process. It changes nothing of it. */
+export const thisMachine = () => ({
+  env: process.env,
+  files: nodeFiles(process.cwd()),
+  now: () => new Date(),
+  sleep,
+  randomBytes,
+  processes: nodeProcesses,
+})
+
 /** This process as a host; `finish` ends the run with an exit status. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
-  const files = nodeFiles(process.cwd())
+  const machine = thisMachine()
+  const { files } = machine
   const interruption = watchSignals(files.sweepParts)
   const stdin = standardInput()
   const host: Host = {
+    ...machine,
     argv: process.argv.slice(2),
-    env: process.env,
     platform: process.platform,
     nodeVersion: process.versions.node,
     stdin,
     stdout: standardOutput(process.stdout, 1, 'The standard output'),
     stderr: standardOutput(process.stderr, 2, 'The standard error'),
     promptStreams: stdin.prompt,
-    files,
-    now: () => new Date(),
-    sleep,
     every,
-    randomBytes,
     signal: interruption.signal,
     holdSignals: interruption.hold,
     program: isInstalled()
       ? undefined
       : `${process.execPath} ${join(import.meta.dirname, '../bin/formctl.js')}`,
     ...userFolders(),
-    processes: nodeProcesses,
     enterFolder: (folder) => process.chdir(folder),
     overHttp: async (baseUrl, options) => {
       const { overHttp } = await import('../../client/over-http.ts')

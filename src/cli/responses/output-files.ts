@@ -1,6 +1,7 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
-import type { Context } from '../command.ts'
+import type { ExportPlan } from '../../export/files/export-files.ts'
+import type { Context, Globals } from '../command.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 
@@ -57,6 +58,29 @@ export async function refuseShared({ reads, writes, notes = [] }: NamedFiles, fi
   }
 }
 
+/** Refuses an export whose outputs would overwrite an input or each other, before anything is read. */
+export async function refuseUnfit(
+  plan: ExportPlan,
+  paths: readonly string[],
+  files: Files,
+  globals: Pick<Globals, 'apiKeyFile'> = {},
+): Promise<void> {
+  const { manifest, table, columnsFile, codebook } = plan
+  const reads: readonly NamedFile[] = [
+    ...sourceFiles(plan, { globals }),
+    ['redact-key-file', table.redactKeyFile],
+  ]
+  const writes: readonly NamedFile[] = [
+    ...paths.map((path) => ['out', path] as const),
+    ['manifest', manifest],
+    ['columns-file', columnsFile],
+    ['codebook', codebook],
+  ]
+  const notes: readonly NamedFile[] = [['columns-file', columnsFile && `${columnsFile}.next`]]
+  await refuseShared({ reads, writes, notes }, files)
+  if (columnsFile !== undefined) await refuseNoFolder(columnsFile, files)
+}
+
 /** Reports a file that cannot be examined as one that cannot be written. */
 function unwritable(error: unknown): never {
   throw Failure.is(error, 'file-unreadable') ? Failure.of('file-unwritable', error.args) : error
@@ -65,7 +89,7 @@ function unwritable(error: unknown): never {
 /** The input files of a command that reads responses. */
 export const sourceFiles = (
   { source }: Pick<ResponsesQuery, 'source'>,
-  { globals }: Context,
+  { globals }: { readonly globals: Pick<Globals, 'apiKeyFile'> },
 ): readonly NamedFile[] => [
   ['from', source.kind === 'saved' ? source.path : undefined],
   ['api-key-file', globals.apiKeyFile],

@@ -381,7 +381,7 @@ const shortest = 16
 /** HMAC-SHA-256 in hexadecimal, or undefined if nothing is hashed. A missing or short key is a Failure. */
 export async function redactionHash(
   { redactions, redactKeyFile }: Pick<TablePlan, 'redactions' | 'redactKeyFile'>,
-  host: Host,
+  host: Pick<Host, 'env' | 'files'>,
 ): Promise<Hash | undefined> {
   if (!redactions.some(({ how }) => how === 'hash')) return undefined
   const { createHmac, createSecretKey } = await import('node:crypto')
@@ -389,7 +389,7 @@ export async function redactionHash(
   return (value) => createHmac('sha256', key).update(value).digest('hex')
 }
 
-async function keyOf(file: string | undefined, { env, files }: Host): Promise<Buffer> {
+async function keyOf(file: string | undefined, { env, files }: Pick<Host, 'env' | 'files'>): Promise<Buffer> {
   const [name, given] =
     file === undefined
       ? ['FORMCTL_REDACT_KEY', Buffer.from(env['FORMCTL_REDACT_KEY'] ?? '')]

@@ -88,6 +88,11 @@ export function bucketOf(uploads: string | undefined, env: Host['env']): Bucket 
   return { endpoint: url.href, region: env['AWS_REGION'] ?? 'auto', accessKeyId, secretAccessKey }
 }
 
+/** What a data folder needs of its host. */
+type FolderHost = Pick<Host, 'files' | 'now' | 'randomBytes' | 'stderr'> & {
+  readonly processes: Pick<Host['processes'], 'self'>
+}
+
 type DataFolder = {
   readonly deps: ServerDeps
   /** The folder or the URL, as messages show it. */
@@ -102,7 +107,7 @@ type ServedFolder = DataFolder & Pick<ReturnType<typeof claimForServer>, 'announ
 
 /** Opens a data folder. A new one gets an environment, a key and the starter forms, if the use `writes`. */
 export async function openDataFolder(
-  host: Host,
+  host: FolderHost,
   folder: string,
   { environmentId, ...use }: OpenOptions = {},
 ): Promise<DataFolder & { readonly first: FirstEnvironment }> {
@@ -116,7 +121,7 @@ export async function openDataFolder(
 
 /** The same, with this process as the only server of the folder. A database may have several. */
 export async function openServedFolder(
-  host: Host,
+  host: FolderHost,
   folder: string,
   use: OpenOptions = {},
 ): Promise<ServedFolder & { readonly first: FirstEnvironment }> {
@@ -127,7 +132,7 @@ export async function openServedFolder(
 /** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
 export const claimed = <Opened extends Pick<DataFolder, 'close'>>(
   opened: Opened,
-  host: Host,
+  host: FolderHost,
   folder: string,
 ): Promise<Opened & Pick<ServedFolder, 'announce'>> =>
   undoIfFailed(opened.close, async () => {
@@ -138,7 +143,7 @@ export const claimed = <Opened extends Pick<DataFolder, 'close'>>(
 
 /** Opens an existing data folder, by default only to read it. To write, a database gets the tables that it lacks. */
 export async function openExistingDataFolder(
-  host: Host,
+  host: FolderHost,
   folder: string,
   { writes = false, store }: Pick<OpenOptions, 'writes' | 'store'> = {},
 ): Promise<DataFolder> {
@@ -147,7 +152,7 @@ export async function openExistingDataFolder(
 }
 
 /** Refuses a folder that is no data folder. */
-export async function requireData(host: Host, folder: string): Promise<void> {
+export async function requireData(host: FolderHost, folder: string): Promise<void> {
   if (await holdsData(host.files, folder)) return
   const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${shellWord(folder)}`
   throw Failure.of('store-unusable', { path: folder, reason })
@@ -166,7 +171,7 @@ export const serveFolder = ({
   })
 
 async function openStore(
-  host: Host,
+  host: FolderHost,
   folder: string,
   { store: url, ...use }: OpenOptions,
 ): Promise<DataFolder> {
@@ -215,7 +220,7 @@ export type EmbeddedService = {
  * name would look like an empty service.
  */
 export async function openEmbedded(
-  host: Host,
+  host: FolderHost,
   folder: string,
   { writes = true, environmentId }: Pick<OpenOptions, 'writes' | 'environmentId'> = {},
 ): Promise<EmbeddedService> {

@@ -40,13 +40,25 @@ function secondsIn(env: Context['host']['env'], name: string): number | undefine
   return value === '' ? undefined : parseSeconds(name, value)
 }
 
+/** The clock and randomness of retries. */
+export const clockOf = ({
+  sleep,
+  signal,
+  randomBytes,
+  now,
+}: Pick<Context['host'], 'sleep' | 'randomBytes' | 'now'> & {
+  readonly signal: AbortSignal | undefined
+}): Pick<RetryContext, 'sleep' | 'random' | 'now'> => ({
+  sleep: (milliseconds) => sleep(milliseconds, signal),
+  random: () => new DataView(randomBytes(4).slice().buffer).getUint32(0) / 2 ** 32,
+  now: () => now().getTime(),
+})
+
 /** The timeout and number of attempts of this run; each pause is reported. */
 export function retryContextOf(context: Context): RetryContext {
   const { host, terminal } = context
   return {
-    sleep: (milliseconds) => host.sleep(milliseconds, host.signal),
-    random: () => new DataView(host.randomBytes(4).slice().buffer).getUint32(0) / 2 ** 32,
-    now: () => host.now().getTime(),
+    ...clockOf(host),
     seconds: timeoutOf(context),
     attempts: attemptsOf(context),
     onPause: (failure, milliseconds) =>

@@ -1,0 +1,46 @@
+/** An expected failure: a file, a setting, the network or the service is not as it should be. */
+export class FormctlError extends Error {
+  override readonly name = 'FormctlError'
+  /** Which failure it is. A code never changes its meaning; docs/troubleshooting.md has them all. */
+  readonly code: string
+  /** What the code means and what to do, in plain text. */
+  readonly help: string
+
+  constructor(code: string, message: string, help: string) {
+    super(message)
+    this.code = code
+    this.help = help
+  }
+}
+
+/** Runs work of the program for others: its failures become errors that speak of options, not of flags. */
+export async function facing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw await errorOf(error)
+  }
+}
+
+/** The same for values that come one by one. */
+export async function* facingEach<T>(values: () => AsyncIterable<T>): AsyncIterable<T> {
+  try {
+    yield* values()
+  } catch (error) {
+    throw await errorOf(error)
+  }
+}
+
+async function errorOf(error: unknown): Promise<unknown> {
+  const { Failure } = await import('../failure/failure.ts')
+  if (!(error instanceof Failure)) return error
+  const { failureTexts } = await import('../cli/generated/pages.ts')
+  const { code, message } = error
+  return new FormctlError(code, withoutDashes(message), withoutDashes(failureTexts[code] ?? ''))
+}
+
+/** The flags of a text as names of options: `--base-url` becomes `baseUrl`. */
+export const withoutDashes = (text: string): string =>
+  text.replaceAll(/(?<![\w-])--(?!help)([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) =>
+    flag.replaceAll(/-./g, (part) => part.charAt(1).toUpperCase()),
+  )

@@ -1,0 +1,70 @@
+import { thisMachine } from '../cli/host/node-host.ts'
+import { destinationOf } from '../cli/settings/base-url.ts'
+import { clockOf } from '../cli/settings/waits.ts'
+import * as calls from '../client/client.ts'
+import { overHttp, proxyFor, type HttpOptions } from '../client/over-http.ts'
+import { Failure, misuse } from '../failure/failure.ts'
+import { pathText } from '../form/value.ts'
+import type { Service } from '../wire/wire.ts'
+import { facing, facingEach } from './error.ts'
+import type { Client, ConnectOptions, Form, FormStep, StepAnswers } from './library.ts'
+import { sourceOf } from './response-source.ts'
+
+export async function clientOf(options: ConnectOptions): Promise<Client> {
+  const { apiKey, environmentId, sourceFormId, timeout: seconds, attempts, signal } = options
+  const destination = destinationOf({ value: options.baseUrl, source: '--base-url' })
+  if (destination.kind !== 'http') throw misuse('baseUrl names a folder: startServer serves one.')
+  if (!apiKey) throw misuse('Give an apiKey to connect.')
+  const baseUrl = destination.url
+  const service = serviceAt(baseUrl, { seconds, signal })
+  const key = { apiKey, keySource: 'the options', keyAdvice: 'Check that it is a key of this service.' }
+  const caller: calls.Caller = {
+    access: { service, baseUrl, environmentId, ...key },
+    retry: { ...clockOf({ ...thisMachine(), signal }), seconds, attempts },
+  }
+  const inEnvironment = <T>(work: () => Promise<T>): Promise<T> =>
+    facing(async () => {
+      if (environmentId === undefined) throw misuse('Give an environmentId to connect.')
+      return work()
+    })
+  return {
+    ...sourceOf(caller),
+    generateForm: (form) => inEnvironment(() => generated(caller, { sourceFormId, ...form })),
+    listForms: () => inEnvironment(() => calls.listForms(caller)),
+    // The shape of our own service, the only one that has this operation.
+    formSteps: (formId) =>
+      inEnvironment(async () => (await calls.readForm(caller, formId)) as readonly FormStep[]),
+    closeForm: (formId) => inEnvironment(() => calls.closeForm(caller, formId)),
+    changes: ({ after } = {}) =>
+      facingEach(async function* () {
+        const opened = await calls.openChanges(caller)
+        yield* calls.followChanges(caller, opened, after ?? (await calls.lastChange(caller)))
+      }),
+  }
+}
+
+const serviceAt = (url: string, options: HttpOptions = {}): Service =>
+  overHttp(url, { ...options, proxy: proxyFor(url, thisMachine().env) })
+
+async function generated(
+  caller: calls.Caller,
+  { sourceFormId, ...form }: Form,
+): ReturnType<Client['generateForm']> {
+  if (sourceFormId === undefined)
+    throw misuse('Give a sourceFormId to connect or in the form: the form whose look the new one takes.')
+  const idempotencyKey = Buffer.from(thisMachine().randomBytes(16)).toString('hex')
+  const result = await calls.generateForm(
+    caller,
+    { ...form, sourceFormId },
+    { idempotencyKey, isAgain: false },
+  )
+  if (result.kind === 'created')
+    return { ...result.form, absoluteUrl: new URL(result.form.url, caller.access.baseUrl).href }
+  const message = result.faults.map((fault) => `${pathText(fault.path)}: ${fault.message}`).join(' ')
+  throw Failure.of('service-refused', { status: 400, message })
+}
+
+export async function submitted(url: string, steps: readonly StepAnswers[]): Promise<void> {
+  const { origin, pathname } = new URL(url)
+  await calls.fillIn(serviceAt(origin), pathname, steps)
+}
