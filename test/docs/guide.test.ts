@@ -24,9 +24,11 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosting/README.md']
 
-/** Pages without a command to run here: indexes, references, reasons, and what needs a server or a site. */
+/** Pages without a command to run here: indexes, references, reasons, programs, and what needs a server or a site. */
 const withoutConsole = new Set(
-  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README'].map((name) => `docs/${name}.md`),
+  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README', 'library'].map(
+    (name) => `docs/${name}.md`,
+  ),
 )
 const consolePages = pages.filter((page) => !withoutConsole.has(page))
 
