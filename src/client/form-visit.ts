@@ -72,9 +72,11 @@ function browserOf(service: Service): (request: PageRequest) => Promise<string> 
 }
 
 /** What a page finds wrong with the answers, which it also says with status 200; undefined: nothing. */
-const problemsIn = (html: string): string | undefined =>
-  /<div class="summary"[^]*?<ul>([^]*?)<\/ul>/
-    .exec(html)?.[1]
-    ?.replaceAll(/<[^>]*>/g, ' ')
+function problemsIn(html: string): string | undefined {
+  const [, summary] = html.split('<div class="summary"')
+  const [list] = summary?.split('<ul>', 2)[1]?.split('</ul>') ?? []
+  return list
+    ?.replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
