@@ -1,56 +1,103 @@
-/** Makes one executable for this platform: `out/formctl`. The base is the Node that the clone brings. */
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+/**
+ * Makes executables. Alone: `out/formctl`, for this machine. `--all`: all files of a release, in `out/`.
+ * `--base-url` is the address of the folder that those files will be at, for what installs them from there.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeExecutables, ownPlatform } from './package/executables.ts'
+import {
+  executableName,
+  homebrewFormula,
+  installScript,
+  makeDebianPackage,
+  scoopManifest,
+} from './package/installers.ts'
+import { platforms, type Platform } from './package/platforms.ts'
 
-const target = `${process.platform === 'darwin' ? 'macos' : process.platform === 'win32' ? 'win' : 'linux'}-${process.arch}`
-if (target !== 'linux-x64') {
-  console.error(`npm run package makes an executable for Linux on x64 only; this machine is ${target}.`)
+// Files and folders of packages are for everybody.
+process.umask(0o022)
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, 'base-url': { type: 'string' } } })
+if (!values.all && !ownPlatform) {
+  const names = platforms.map(({ name }) => name).join(', ')
+  console.error(`There are executables for ${names}; this machine is ${process.platform}-${process.arch}.`)
   process.exit(1)
 }
 
 execFileSync(process.execPath, ['.ci/build.ts'], { stdio: 'inherit' })
-const staging = mkdtempSync(join(tmpdir(), 'formctl-package-'))
-try {
-  stageProgram(staging)
-  stageBase(join(staging, 'home'))
-  mkdirSync('out', { recursive: true })
-  const output = resolve('out/formctl')
-  const pkg = resolve('node_modules/@yao-pkg/pkg/lib-es5/bin.js')
-  const words = [pkg, '--sea', '--targets', `node${process.versions.node}-${target}`, '--output', output, '.']
-  // pkg looks for its base binaries under the home folder; ours holds just the one, so nothing is downloaded.
-  execFileSync(process.execPath, words, {
-    cwd: staging,
-    stdio: 'inherit',
-    env: { ...process.env, HOME: join(staging, 'home') },
-  })
-} finally {
-  rmSync(staging, { recursive: true, force: true })
-}
+if (values.all) makeRelease(values['base-url']?.replace(/\/$/, ''))
+else if (ownPlatform) makeExecutables([{ platform: ownPlatform, path: `out/formctl${ownPlatform.suffix}` }])
 
-/** Only what runs goes in: the bundle and its door, without the packages that made them. */
-function stageProgram(folder: string): void {
-  for (const part of ['bin', 'dist', 'schemas']) cpSync(part, join(folder, part), { recursive: true })
-  const manifest = {
-    name: 'formctl',
-    version: '0.0.0',
-    type: 'module',
-    bin: 'bin/formctl.js',
-    // A thread is started from its text.
-    pkg: { scripts: ['dist/**/*.js'], assets: ['dist/store-thread.js'] },
+function makeRelease(baseUrl: string | undefined): void {
+  // package.json has these.
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly version: string
+    readonly description: string
+    readonly license: string
+    readonly homepage?: string
   }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  const { version } = manifest
+  rmSync('out', { recursive: true, force: true })
+  const executables = platforms.map((platform) => ({
+    platform,
+    path: join('out', executableName(version, platform.name)),
+  }))
+  makeExecutables(executables)
+  const files = [...executables.map(({ path }) => path), ...debianPackages(manifest)]
+  const lines = files.map((path) => `${sumOf(path)}  ${basename(path)}\n`)
+  writeFileSync('out/SHA256SUMS', lines.join(''))
+
+  if (baseUrl === undefined) {
+    console.log(
+      'Without --base-url there is no install.sh, formula for Homebrew and manifest for Scoop: they name addresses.',
+    )
+  } else {
+    const sums = Object.fromEntries(
+      executables.map(({ platform, path }) => [platform.name, sumOf(path)]),
+      // Of all platforms.
+    ) as Record<Platform, string>
+    const release = { homepage: baseUrl, ...manifest, baseUrl, sums }
+    writeFileSync('out/install.sh', installScript(readFileSync('install.sh', 'utf8'), baseUrl), {
+      mode: 0o755,
+    })
+    writeFileSync('out/formctl.rb', homebrewFormula(release))
+    writeFileSync('out/formctl.json', scoopManifest(release))
+  }
+  console.log('In out/ are the files of the release. Only the program for this machine can be tried here.')
 }
 
-function stageBase(home: string): void {
-  const name = `node-v${process.versions.node}-linux-x64`
-  const cache = join(home, '.pkg-cache', 'sea')
-  const binary = join(cache, name, 'bin', 'node')
-  mkdirSync(dirname(binary), { recursive: true })
-  const source = 'node_modules/node/bin/node'
-  cpSync(existsSync(source) ? source : process.execPath, binary, { dereference: true })
-  // The marks by which pkg knows a download and its unpacking as whole and checked; npm checked this one.
-  for (const mark of [`${binary}.ok`, join(cache, `${name}.tar.gz`), join(cache, `${name}.tar.gz.ok`)])
-    writeFileSync(mark, '')
+/** One for each kind of Linux, where this machine has what makes them. */
+function debianPackages({
+  version,
+  description,
+}: {
+  readonly version: string
+  readonly description: string
+}) {
+  if (spawnSync('dpkg-deb', ['--version']).error) {
+    console.log('There is no dpkg-deb on this machine, so no package for Debian is made.')
+    return []
+  }
+  const git = (...words: readonly string[]): string => execFileSync('git', words, { encoding: 'utf8' }).trim()
+  const epoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? git('log', '-1', '--format=%ct'))
+  const completion = (shell: string): string =>
+    execFileSync(process.execPath, ['bin/formctl.js', 'completion', shell], { encoding: 'utf8' })
+  const texts = {
+    'usr/share/doc/formctl/copyright': readFileSync('LICENSE', 'utf8'),
+    'usr/share/doc/formctl/CHANGELOG.md': readFileSync('CHANGELOG.md', 'utf8'),
+    'usr/share/bash-completion/completions/formctl': completion('bash'),
+    'usr/share/zsh/vendor-completions/_formctl': completion('zsh'),
+    'usr/share/fish/vendor_completions.d/formctl.fish': completion('fish'),
+  }
+  const options = { version, description, epoch, texts, folder: 'out' }
+  return (['amd64', 'arm64'] as const).map((machine) => {
+    const platform = machine === 'amd64' ? 'linux-x64' : 'linux-arm64'
+    return makeDebianPackage(join('out', executableName(version, platform)), machine, options)
+  })
+}
+
+function sumOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
 }

@@ -71,7 +71,7 @@ describe('the packages that formctl is made of', () => {
   test('vitest runs the tests, ajv makes the validators, and pkg the executable', () => {
     expect(imports(['vitest.config.ts'], 'vitest')).toBe(true)
     expect(imports(['.ci/generate-sources.ts'], 'ajv')).toBe(true)
-    expect(read('.ci/package.ts')).toContain('node_modules/@yao-pkg/pkg/')
+    expect(read('.ci/package/executables.ts')).toContain('node_modules/@yao-pkg/pkg/')
   })
 })
 

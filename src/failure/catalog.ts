@@ -179,8 +179,11 @@ export const failures = {
     ({ place, reason }) =>
       `${place} cannot be used as a target: ${reason}. Nothing of this step was written.`,
   ),
-  'package-missing': failure(3)<{ what: string; name: string }>(
-    ({ what, name }) => `${what} needs the package ${name}, which is not installed. Run npm install ${name}.`,
+  'package-missing': failure(3)<{ what: string; name: string; isExecutable: boolean }>(
+    ({ what, name, isExecutable }) =>
+      isExecutable
+        ? `${what} needs the package ${name}, which the single executable cannot load. Install formctl with npm, and the package beside it.`
+        : `${what} needs the package ${name}, which is not installed. Run npm install ${name}.`,
   ),
   'sync-column-used': failure(3)<{ table: string; column: string; type: string; reason: string }>(
     ({ table, column, type, reason }) =>

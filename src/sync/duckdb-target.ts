@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { isSea } from 'node:sea'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
@@ -65,7 +66,8 @@ export async function openDuckdbTarget(
 async function connect(path: string, place: string, isDryRun: boolean) {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
     if (!codeOf(error).endsWith('MODULE_NOT_FOUND')) throw error
-    throw Failure.of('package-missing', { what: `--to duckdb:${place}`, name: '@duckdb/node-api' })
+    const what = `--to duckdb:${place}`
+    throw Failure.of('package-missing', { what, name: '@duckdb/node-api', isExecutable: isSea() })
   })
   try {
     const isThere = existsSync(path)

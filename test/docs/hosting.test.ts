@@ -7,20 +7,13 @@ import { commands } from '../../src/cli/commands/index.ts'
 import { serving } from '../../src/cli/commands/serve.ts'
 import { settingsOf } from '../../src/cli/settings/command-settings.ts'
 import { splitWords } from './journey.ts'
+import { has } from '../support/programs.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const hosting = (name: string): string => read(`docs/hosting/${name}`)
 const names = readdirSync(join(root, 'docs/hosting')).filter((name) => name !== '.env')
-
-/** The program is on this machine. Where everything is required, it has to be. */
-function has(program: string, ...words: readonly string[]): boolean {
-  const isThere = spawnSync(program, words).status === 0
-  if (!isThere && process.env['FORMCTL_REQUIRE_ALL'] === '1')
-    throw new Error(`FORMCTL_REQUIRE_ALL=1, but there is no ${program}; install it.`)
-  return isThere
-}
 
 test('every variable that the files name is one of serve', () => {
   const known = new Set(settingsOf(serving).map(({ variable }) => variable))
