@@ -336,10 +336,10 @@ describe('calls', () => {
     expect(await errorOf(hasty.listForms())).toMatchObject({ code: 'too-late' })
     const abort = new AbortController()
     const client = await connect({ baseUrl, apiKey: 'x', environmentId: 'e', signal: abort.signal })
-    const failed = errorOf(client.listForms())
+    const failed = [errorOf(client.listForms()), errorOf(Array.fromAsync(client.responses()))]
     await asked.promise
     const reason = new Error('not wanted any more')
     abort.abort(reason)
-    expect(await failed).toBe(reason)
+    expect(await Promise.all(failed)).toEqual([reason, reason])
   })
 })

@@ -91,6 +91,17 @@ console.log(JSON.stringify([...files]))`,
   expect(files.reduce((sum, url) => sum + readFileSync(new URL(url)).length, 0)).toBeLessThan(10_000)
 })
 
+test('the schemas can be imported, and files of dist/ cannot', async () => {
+  writeFileSync(
+    join(project, 'paths.mjs'),
+    `import schema from 'formctl/schemas/form.schema.json' with { type: 'json' }
+import manifest from 'formctl/package.json' with { type: 'json' }
+console.log(schema.title, manifest.name)
+await import('formctl/dist/main.js').catch(({ code }) => console.log(code))`,
+  )
+  expect((await run(['paths.mjs'])).stdout).toBe('Form formctl\nERR_PACKAGE_PATH_NOT_EXPORTED\n')
+})
+
 test('a use changes nothing of its process, prints nothing, and leaves no temporary folder', async () => {
   const temporary = temporaryFolder()
   writeFileSync(
