@@ -59,7 +59,7 @@ export type ConnectOptions = {
   readonly apiKey: string
   /** Needed for all but reading responses and changes. */
   readonly environmentId?: string
-  /** The form whose look new forms take, unless they name one. */
+  /** The form whose look new forms take; a form can name another. */
   readonly sourceFormId?: string
   /** Seconds for a call with all its attempts; by default 60, or 15 minutes where it reads every response. */
   readonly timeout?: number
@@ -79,9 +79,7 @@ export type ResponseSource = {
 
 export type Client = ResponseSource & {
   /** Creates and publishes a form once, even if the reply is lost and the request is sent again. */
-  generateForm(
-    form: Form,
-  ): Promise<{ readonly id: string; readonly url: string; readonly absoluteUrl: string }>
+  readonly generateForm: (form: Form) => Promise<GeneratedForm>
   readonly listForms: () => Promise<readonly FormSummary[]>
   /** The steps of a form, with the ids of its questions. */
   readonly formSteps: (formId: string) => Promise<readonly FormStep[]>
@@ -90,6 +88,8 @@ export type Client = ResponseSource & {
   /** The changes after the one of a number, by default those from now on; without end, until the loop is left. */
   readonly changes: (options?: { readonly after?: number }) => AsyncIterable<Change>
 }
+
+export type GeneratedForm = { readonly id: string; readonly url: string; readonly absoluteUrl: string }
 
 export type FormSummary = {
   readonly id: string
@@ -103,14 +103,8 @@ export type FormSummary = {
   readonly partial: number
 }
 
-export type FormStep = {
-  readonly name: string
-  readonly components: readonly {
-    readonly questionId: string
-    readonly type: string
-    readonly content: object
-  }[]
-}
+export type FormStep = { readonly name: string; readonly components: readonly FormComponent[] }
+type FormComponent = { readonly questionId: string; readonly type: string; readonly content: object }
 
 export type Change = {
   readonly seq: number
@@ -135,11 +129,7 @@ export type ExportResult = {
   /** How many responses were written. */
   readonly responses: number
   /** None for JSON and NDJSON. */
-  readonly tables: readonly {
-    readonly name: string
-    readonly rows: number
-    readonly columns: readonly string[]
-  }[]
+  readonly tables: readonly WrittenTable[]
   /** The paths of the data files. */
   readonly files: readonly string[]
   /** Whether a comparison showed that these are all responses; a saved reply has nothing to compare with. */
@@ -147,6 +137,8 @@ export type ExportResult = {
   /** Why some may be missing. */
   readonly doubts: readonly { readonly code: string; readonly sentence: string }[]
 }
+
+type WrittenTable = { readonly name: string; readonly rows: number; readonly columns: readonly string[] }
 
 export type ServerOptions = {
   /** The data folder, made if it is missing; by default a temporary one, which is removed at the end. */
@@ -160,9 +152,11 @@ export type ServerOptions = {
 }
 
 /** A running server; `connect(server)` calls it. */
-export type Server = Required<
-  Pick<ConnectOptions, 'baseUrl' | 'apiKey' | 'environmentId' | 'sourceFormId'>
-> & {
+export type Server = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly environmentId: string
+  readonly sourceFormId: string
   /** Lets the calls that run end, for at most 10 seconds, and closes the data. */
   readonly close: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>

@@ -7,7 +7,7 @@ import { Failure, misuse } from '../failure/failure.ts'
 import { pathText } from '../form/value.ts'
 import type { Service } from '../wire/wire.ts'
 import { facing, facingEach } from './error.ts'
-import type { Client, ConnectOptions, Form, FormStep, StepAnswers } from './library.ts'
+import type { Client, ConnectOptions, Form, FormStep, GeneratedForm, StepAnswers } from './library.ts'
 import { sourceOf } from './response-source.ts'
 
 export async function clientOf(options: ConnectOptions): Promise<Client> {
@@ -20,7 +20,7 @@ export async function clientOf(options: ConnectOptions): Promise<Client> {
   const key = { apiKey, keySource: 'the options', keyAdvice: 'Check that it is a key of this service.' }
   const caller: calls.Caller = {
     access: { service, baseUrl, environmentId, ...key },
-    retry: { ...clockOf({ ...thisMachine(), signal }), seconds, attempts },
+    retry: { ...clockOf(thisMachine(), signal), seconds, attempts },
   }
   const inEnvironment = <T>(work: () => Promise<T>): Promise<T> =>
     facing(async () => {
@@ -46,18 +46,12 @@ export async function clientOf(options: ConnectOptions): Promise<Client> {
 const serviceAt = (url: string, options: HttpOptions = {}): Service =>
   overHttp(url, { ...options, proxy: proxyFor(url, thisMachine().env) })
 
-async function generated(
-  caller: calls.Caller,
-  { sourceFormId, ...form }: Form,
-): ReturnType<Client['generateForm']> {
+async function generated(caller: calls.Caller, { sourceFormId, ...form }: Form): Promise<GeneratedForm> {
   if (sourceFormId === undefined)
     throw misuse('Give a sourceFormId to connect or in the form: the form whose look the new one takes.')
   const idempotencyKey = Buffer.from(thisMachine().randomBytes(16)).toString('hex')
-  const result = await calls.generateForm(
-    caller,
-    { ...form, sourceFormId },
-    { idempotencyKey, isAgain: false },
-  )
+  const request = { idempotencyKey, isAgain: false }
+  const result = await calls.generateForm(caller, { ...form, sourceFormId }, request)
   if (result.kind === 'created')
     return { ...result.form, absoluteUrl: new URL(result.form.url, caller.access.baseUrl).href }
   const message = result.faults.map((fault) => `${pathText(fault.path)}: ${fault.message}`).join(' ')

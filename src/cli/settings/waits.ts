@@ -41,14 +41,10 @@ function secondsIn(env: Context['host']['env'], name: string): number | undefine
 }
 
 /** The clock and randomness of retries. */
-export const clockOf = ({
-  sleep,
-  signal,
-  randomBytes,
-  now,
-}: Pick<Context['host'], 'sleep' | 'randomBytes' | 'now'> & {
-  readonly signal: AbortSignal | undefined
-}): Pick<RetryContext, 'sleep' | 'random' | 'now'> => ({
+export const clockOf = (
+  { sleep, randomBytes, now }: Pick<Context['host'], 'sleep' | 'randomBytes' | 'now'>,
+  signal: AbortSignal | undefined,
+): Pick<RetryContext, 'sleep' | 'random' | 'now'> => ({
   sleep: (milliseconds) => sleep(milliseconds, signal),
   random: () => new DataView(randomBytes(4).slice().buffer).getUint32(0) / 2 ** 32,
   now: () => now().getTime(),
@@ -58,7 +54,7 @@ export const clockOf = ({
 export function retryContextOf(context: Context): RetryContext {
   const { host, terminal } = context
   return {
-    ...clockOf(host),
+    ...clockOf(host, host.signal),
     seconds: timeoutOf(context),
     attempts: attemptsOf(context),
     onPause: (failure, milliseconds) =>
