@@ -85,7 +85,7 @@ export type SyncSummary = {
 }
 
 /** How many responses are one step. */
-const batchSize = 5000
+const batchSize = 10_000
 
 export async function syncResponses(job: SyncJob): Promise<SyncSummary> {
   const announced = await readAnnouncementOrReason(job.caller)
