@@ -1,11 +1,12 @@
 /** Generates sources, then bundles the program into `dist/`: what every run needs, and one lazy chunk a command, dependencies included. */
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { generateSources } from './generate-sources.ts'
+import { billOfMaterials, bundledPackages, licenseTexts } from './third-party.ts'
 
 /** What packages would load though no run needs it, and why not. */
 const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
@@ -49,8 +50,9 @@ const requiredBuiltIns: Plugin = {
 
 await generateSources()
 rmSync('dist', { recursive: true, force: true })
-await build({
+const program = await build({
   entryPoints: { main: 'src/cli/main.ts', index: 'src/library/library.ts' },
+  metafile: true,
   splitting: true,
   outdir: 'dist',
   bundle: true,
@@ -70,14 +72,17 @@ await build({
     yaml: resolve('node_modules/yaml/browser/index.js'),
     'string-width': resolve('src/cli/terminal/string-width.cjs'),
   },
+  // A file is called what it is called in this folder, so that a build elsewhere gives the same bytes.
+  preserveSymlinks: true,
   // Where it is wanted, it is installed beside formctl.
   external: ['@duckdb/node-api'],
   loader: { '.css': 'text' },
   plugins: [packagesInPart, requiredBuiltIns],
 })
 // In one piece: a packaged executable starts a thread from a text.
-await build({
+const thread = await build({
   entryPoints: { 'store-thread': 'src/store/sqlite/thread.ts' },
+  metafile: true,
   outdir: 'dist',
   bundle: true,
   format: 'esm',
@@ -94,3 +99,7 @@ const types = await rolldown({
 })
 await types.write({ dir: 'dist', format: 'es' })
 await types.close()
+
+const packages = bundledPackages([program.metafile, thread.metafile])
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licenseTexts(packages))
+writeFileSync('dist/sbom.cdx.json', billOfMaterials(packages))

@@ -1,17 +1,45 @@
-// Runs after npm ci, and whenever npx links this folder. Plain JavaScript: the Node that runs it may be old. It never fails: npx would
-// keep a half-made link that it never mends, and bin/formctl.js says what to do where the program is not built.
+// Runs after npm ci, whenever npx links this folder, and in the clone that npm makes to install from git. Plain JavaScript: the Node that
+// runs it may be old. It never fails: npx would keep a half-made link that it never mends, and bin/formctl.js says what to do where the
+// program is not built.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const isInstalled = () => existsSync('node_modules/esbuild')
+const run = (line, env = process.env) => spawnSync(line, { stdio: 'inherit', shell: true, env }).status === 0
+
+const isNpmsClone = /[/\\]_cacache[/\\]tmp[/\\]git-clone/.test(process.cwd())
+const { npm_config_global: isGlobal, npm_config_global_prefix: prefix, ...local } = process.env
+if (isNpmsClone && isGlobal === 'true' && prefix) {
+  // npm 10 and 11 prepare the clone in global mode as well: they install nothing in it, and put a link to it, which they delete in the end,
+  // in the place of the package.
+  const place = join(prefix, process.platform === 'win32' ? '' : 'lib', 'node_modules', 'formctl')
+  if (linksHere(place)) {
+    rmSync(place)
+    mkdirSync(place)
+  }
+  if (!isInstalled()) run('npm ci --ignore-scripts --include=dev && npm rebuild node esbuild', local)
+}
 
 const isBuilt = existsSync('dist/main.js')
-const isInstalled = existsSync('node_modules/esbuild')
-const needsBuild = isInstalled && (process.env.npm_command !== 'exec' || !isBuilt)
-if (!isInstalled) {
+const needsBuild = isInstalled() && (process.env.npm_command !== 'exec' || !isBuilt)
+if (!isInstalled()) {
   process.stderr.write(
     'formctl: what builds the program is not installed; run npm ci in this folder, without --omit=dev.\n',
   )
-} else if (needsBuild && spawnSync('node .ci/build.ts', { stdio: 'inherit', shell: true }).status !== 0) {
+} else if (needsBuild && !run('node .ci/build.ts')) {
   process.stderr.write(
     'formctl: the program could not be built. Run npm run build in this folder; if its Node is missing (npm ci --ignore-scripts) or too old, run npm rebuild node first.\n',
   )
+} else if (isNpmsClone) {
+  // npm packs it now, and it is nobody's.
+  run('node .ci/packed-manifest.ts put')
+}
+
+function linksHere(path) {
+  try {
+    return resolve(dirname(path), readlinkSync(path)) === process.cwd()
+  } catch {
+    return false
+  }
 }

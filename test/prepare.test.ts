@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './support/test-host.ts'
 
@@ -42,5 +51,41 @@ test('a program that is not built says how to build it', () => {
     status: 3,
     stderr:
       'formctl: the program is not built; run npm ci in the clone, without --ignore-scripts and --omit=dev, then try again.\n',
+  })
+})
+
+test('the clone that npm makes for a global installation from git is installed, built, and takes no place of the package', () => {
+  const folder = temporaryFolder()
+  const clone = join(folder, '_cacache/tmp/git-clone123')
+  const place = join(folder, process.platform === 'win32' ? '' : 'lib', 'node_modules/formctl')
+  for (const path of ['.ci/prepare.js', '.ci/packed-manifest.ts']) cpSync(join(root, path), join(clone, path))
+  writeFileSync(join(clone, '.ci/build.ts'), "import { mkdirSync } from 'node:fs'\nmkdirSync('dist')")
+  writeFileSync(join(clone, 'package.json'), '{"type":"module","files":["dist"],"scripts":{"prepare":"x"}}')
+  mkdirSync(join(place, '..'), { recursive: true })
+  symlinkSync(clone, place)
+  // Stands for npm: notes how it was called, and what it would install is there.
+  const npm = join(folder, 'npm')
+  writeFileSync(npm, '#!/bin/sh\necho "$npm_config_global $*" >> calls\nmkdir -p node_modules/esbuild\n')
+  chmodSync(npm, 0o755)
+  const { status, stderr } = spawnSync(process.execPath, ['.ci/prepare.js'], {
+    cwd: clone,
+    env: {
+      PATH: [folder, dirname(process.execPath), process.env['PATH']].join(delimiter),
+      npm_config_global: 'true',
+      npm_config_global_prefix: folder,
+      npm_command: 'install',
+    },
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(lstatSync(place).isDirectory()).toBe(true)
+  expect(readFileSync(join(clone, 'calls'), 'utf8')).toBe(
+    ' ci --ignore-scripts --include=dev\n rebuild node esbuild\n',
+  )
+  expect(existsSync(join(clone, 'dist'))).toBe(true)
+  // What is installed has no scripts that npm would warn of.
+  expect(JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'))).toEqual({
+    type: 'module',
+    files: ['dist'],
   })
 })

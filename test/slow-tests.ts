@@ -30,6 +30,7 @@ export const slowTests: string[] = [
   'test/form/parse-broken.test.ts',
   'test/library/package.test.ts',
   'test/publish/story.test.ts',
+  'test/package/{audit,tarball}.test.ts',
   // Large inputs, and many of them.
   'test/authoring/fix/fix-anything.test.ts',
   'test/authoring/yaml/recover.test.ts',

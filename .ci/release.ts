@@ -1,0 +1,100 @@
+/**
+ * Makes everything that a release has, checks it, and stops before it is published: `npm run release`. The package is built and packed
+ * twice, in two clones of this commit, and both must be the same to the byte.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { audit } from './audit.ts'
+import { installedNode, oldestPromised } from './nodes.ts'
+import { tryTarball } from './try-tarball.ts'
+
+const asked = (program: string, ...words: readonly string[]): string =>
+  execFileSync(program, words, { encoding: 'utf8' }).trim()
+const run = (cwd: string, ...words: readonly string[]): Buffer =>
+  execFileSync('npm', words, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
+const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+const folder = mkdtempSync(join(tmpdir(), 'formctl-release-'))
+try {
+  await release()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function release(): Promise<void> {
+  if (asked('git', 'status', '--porcelain') !== '')
+    throw new Error('The working tree has changes: commit or stash them, then run npm run release again.')
+  run('.', 'run', 'check:static')
+
+  // Ours, with these keys.
+  const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly version: string
+    readonly repository?: unknown
+  }
+  const file = `formctl-${version}.tgz`
+  const [clone, other] = [packedClone('one'), packedClone('a/clone at another place')]
+  mkdirSync('out', { recursive: true })
+  if (sha256(join(clone, file)) !== sha256(join(other, file))) {
+    copyFileSync(join(clone, file), 'out/build-1.tgz')
+    copyFileSync(join(other, file), 'out/build-2.tgz')
+    throw new Error('Two builds of this commit differ: compare out/build-1.tgz and out/build-2.tgz.')
+  }
+  console.log('Both builds are the same to the byte.')
+
+  const tarball = join(clone, file)
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+    strict: true,
+  })
+  if (messages.length > 0)
+    throw new Error(messages.map((message) => formatMessage(message, pkg) ?? message.code).join('\n'))
+  console.log('publint finds nothing.')
+
+  for (const node of [process.execPath, ...oldestPromised().map((each) => installedNode(each, folder))]) {
+    if (tryTarball(tarball, node) !== version) throw new Error('The installed program has another version.')
+    console.log(`The package was installed and tried on Node ${asked(node, '--version')}.`)
+  }
+
+  const sbom = join(clone, 'dist/sbom.cdx.json')
+  // `.ci/third-party.ts` writes this shape.
+  const { components } = JSON.parse(readFileSync(sbom, 'utf8')) as {
+    readonly components: readonly { readonly name: string }[]
+  }
+  const { faults, notes } = await audit(components.map(({ name }) => name))
+  for (const note of notes) console.log(note)
+  if (faults.length > 0)
+    throw new Error(`Packages in the bundle have known vulnerabilities:\n${faults.join('\n')}`)
+
+  const made = [`out/${file}`, `out/formctl-${version}.cdx.json`]
+  copyFileSync(tarball, `out/${file}`)
+  copyFileSync(sbom, `out/formctl-${version}.cdx.json`)
+  // Executables and installers belong here: run what makes them, and add their files to `made`.
+
+  console.log(`\nMade of commit ${asked('git', 'rev-parse', 'HEAD')}:`)
+  for (const each of made)
+    console.log(`  ${sha256(each)}  ${readFileSync(each).length.toLocaleString('en')} bytes  ${each}`)
+  if (repository === undefined)
+    console.log('package.json names no repository, and npm publish --provenance needs it.')
+  console.log(`Nothing is published yet. This publishes the package:\n  npm publish ./out/${file}`)
+}
+
+/** A clone of this commit in which was done what the guide says: `npm ci && npm pack`. */
+function packedClone(name: string): string {
+  const clone = join(folder, name)
+  console.log(`Building and packing in ${clone}`)
+  // Modes of files are a part of the tarball.
+  process.umask(0o022)
+  asked('git', 'clone', '--quiet', '--no-checkout', resolve('.'), clone)
+  asked('git', '-C', clone, 'checkout', '--quiet', asked('git', 'rev-parse', 'HEAD'))
+  run(clone, 'ci', '--prefer-offline')
+  run(clone, 'pack', '--loglevel=warn')
+  return clone
+}
