@@ -26,7 +26,7 @@ const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosti
 
 /** Pages without a command to run here: indexes, references, reasons, programs, and what needs a server or a site. */
 const withoutConsole = new Set(
-  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README', 'library'].map(
+  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README', 'library', 'releasing'].map(
     (name) => `docs/${name}.md`,
   ),
 )
