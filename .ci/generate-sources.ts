@@ -171,9 +171,11 @@ export async function generateSources(): Promise<void> {
     files.set(validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, schema, validators))
   }
   writeFiles(files)
-  // They are made of sources that need the others.
-  const later = new Map([...(await answerFactsFile()), ...(await libraryOptionsFile())])
-  writeFiles(later)
-  for (const [file, text] of later) files.set(file, text)
+  // Each is made of sources that need those before.
+  for (const make of [answerFactsFile, libraryOptionsFile]) {
+    const later = await make()
+    writeFiles(later)
+    for (const [file, text] of later) files.set(file, text)
+  }
   for (const file of globSync('src/**/generated/*')) if (!files.has(file)) rmSync(file)
 }
