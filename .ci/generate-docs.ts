@@ -2,6 +2,7 @@
 import { editorSchema, schemaText } from '../src/form/guide.ts'
 import { operations } from '../src/server/api/api.ts'
 import { describeApi } from '../src/server/api/openapi.ts'
+import { agentFiles } from './agent-files.ts'
 import { referencePages } from './reference.ts'
 import { rulePages } from './rule-pages.ts'
 import type { GeneratedFiles } from './write-files.ts'
@@ -12,4 +13,5 @@ export const committedFiles = async (): Promise<GeneratedFiles> =>
     ['schemas/openapi.json', `${JSON.stringify(describeApi(operations), null, 2)}\n`],
     ...(await referencePages()),
     ...rulePages(),
+    ...agentFiles(),
   ])

@@ -6,6 +6,7 @@ export const slowTests: string[] = [
   // Chromium.
   'test/browser/*.test.ts',
   'test/cli/stats/report-page.test.ts',
+  'test/cli/agents/mcp-process.test.ts',
   // Kills, power cuts, full disks, broken connections.
   'test/faults/*.test.ts',
   'test/publish/killed.test.ts',

@@ -14,6 +14,15 @@ export type Output = {
   readonly write: (chunk: string | Uint8Array) => Promise<void>
 }
 
+/** An output that keeps what is written to it, for a run of the program within this one. */
+export function captureOutput(): { readonly output: Output; readonly read: () => string } {
+  const chunks: string[] = []
+  const decoder = new TextDecoder()
+  const write = async (chunk: string | Uint8Array): Promise<void> =>
+    void chunks.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
+  return { output: { isTerminal: false, columns: 80, write }, read: () => chunks.join('') }
+}
+
 export type Input = {
   readonly isTerminal: boolean
   /** The input in chunks; a chunk is valid until the next one is requested. */

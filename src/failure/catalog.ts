@@ -141,6 +141,10 @@ export const failures = {
     ({ errors, files }) =>
       `${count(errors, 'error')} in ${count(files, 'file')}: nothing was sent. Fix ${errors === 1 ? 'it' : 'them'} and run again.`,
   ),
+  'plan-changed': failure(1)<Record<never, never>>(
+    () =>
+      'The plan is not the one that was agreed to: specs, lock file or forms of the service have changed since. Nothing was sent; make the plan again with --dry-run and look at it.',
+  ),
   'form-refused': failure(6)<{ name: string; file: string; faults: number }>(
     ({ name, file, faults }) =>
       `The service refused the form "${name}" in ${file}: ${count(faults, 'fault')}. It was not created; fix it and run again.`,

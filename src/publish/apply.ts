@@ -74,6 +74,27 @@ export type ApplyPlan = Plan<WantedForm> & {
   readonly isForgetting: boolean
 }
 
+/**
+ * A hash of all that a plan would do, to tell whether a plan that somebody agreed to is still the one. `isUnmade`: as it was while the
+ * folder of the service was yet to be made, so that neither environment nor starter forms were known.
+ */
+export function planHash(plan: ApplyPlan, isUnmade: boolean = plan.target.environmentId === ''): string {
+  const { target, changes, closing, removed, formerUrl, isMerged, isForgetting } = plan
+  const told = {
+    target: isUnmade ? target.baseUrl : [target.baseUrl, target.environmentId],
+    changes: changes.map((change) => [
+      change.kind,
+      originKey(change.form.origin),
+      isUnmade ? canonicalHash({ ...change.form.body, sourceFormId: undefined }) : change.form.content,
+      isToCreate(change) ? (change.before?.id ?? '') : change.entry.id,
+    ]),
+    closing: closing.map(({ id }) => id),
+    removed: removed.map(({ id }) => id),
+    others: [formerUrl ?? '', isMerged, isForgetting],
+  }
+  return `sha256:${sha256(JSON.stringify(told))}`
+}
+
 /** The specs of a run, and how they were named. */
 export type ApplyRequest = Omit<Overrides, 'name'> & {
   readonly place: LockPlace

@@ -1,6 +1,7 @@
 /** The door of this room: creates forms exactly once, applies specs, and resolves what stayed open. */
 export {
   applySpecs,
+  planHash,
   previewApply,
   type ApplyOutcome,
   type ApplyPlan,

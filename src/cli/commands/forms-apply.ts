@@ -8,6 +8,7 @@ import {
   lockFileName,
   previewApply,
   originText,
+  planHash,
   type ApplyOutcome,
   type ApplyPlan,
   type FormChange,
@@ -21,6 +22,7 @@ import {
   isForPeople,
   many,
   number,
+  text,
   type Context,
   type OptionValues,
 } from '../command.ts'
@@ -63,6 +65,10 @@ const applyOptions = {
       needs: ['dryRun'],
     }),
     yes: flag('--yes', 'carry out the plan without asking'),
+    expectPlan: text(
+      '--expect-plan <hash>',
+      'do nothing unless the plan is the one of this hash, which --dry-run -o json prints as planHash',
+    ),
     recreate: flag('--recreate', 'make a new form of each spec, also where one is there'),
     closeReplaced: flag(
       '--close-replaced',
@@ -185,6 +191,7 @@ async function dryRun(specs: SpecsRequest, given: RunOptions, context: Context):
   const profile = (await context.settings()).profile.value
   const view = { plan, profile, lockName: specs.place.name, baseUrl, pages }
   given.onPlanned(view)
+  refuseOtherPlan(plan, given)
   const isQuiet = plan.toDo === 0 && open.length === 0
   if (!given.isText) return given.detailedExitcode && !isQuiet ? 1 : 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))
@@ -209,6 +216,12 @@ function unasked(error: unknown): FormsAnswer {
   return { failure: error }
 }
 
+/** Fails with `plan-changed` where --expect-plan names another plan. */
+function refuseOtherPlan(plan: ApplyPlan, { expectPlan }: ApplyOptions): void {
+  const hashes = [planHash(plan), planHash(plan, true)]
+  if (expectPlan !== undefined && !hashes.includes(expectPlan)) throw Failure.of('plan-changed', {})
+}
+
 const formerLocks = 50
 
 /**
@@ -230,8 +243,8 @@ async function refuseLost(
   }
   const commits = (await git(`log -${formerLocks} --format=%h -- ${lockFileName}`)) ?? ''
   for (const commit of commits.split('\n').filter(Boolean)) {
-    const text = (await git(`show ${commit}:./${lockFileName}`)) ?? ''
-    const entries = await lockedIn(new TextEncoder().encode(text), place.name).catch(ignoreFailure)
+    const lockText = (await git(`show ${commit}:./${lockFileName}`)) ?? ''
+    const entries = await lockedIn(new TextEncoder().encode(lockText), place.name).catch(ignoreFailure)
     const [lost, ...others] = (entries ?? []).filter(
       (entry) => isNew.has(originText(entry)) && entry.environmentId === target.environmentId,
     )
@@ -276,6 +289,7 @@ const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<
         lockSeconds: given.lockTimeout,
         onPlan: async (made) => {
           given.onPlanned({ ...view, plan: made })
+          refuseOtherPlan(made, given)
           if (given.isText) await sayBefore({ ...view, plan: made }, given, context)
           if (!given.recreate) await refuseLost(made, specs, context)
         },
@@ -353,6 +367,7 @@ function reportOf(view: RunView, isDryRun: boolean): unknown {
     formerUrl: plan.formerUrl,
     isMerged: plan.isMerged,
     toDo: plan.toDo,
+    planHash: planHash(plan),
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     open: open?.map(({ id, name, spec, at }) => ({ id, name, spec, at })),
     closed: plan.closing.map(({ origin, ...form }) => ({ ...originIn(origin), ...versionIn(form, pages) })),

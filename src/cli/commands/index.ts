@@ -40,7 +40,7 @@ export const sections: Readonly<Record<string, readonly string[]>> = {
   Forms: ['forms'],
   Responses: ['responses', 'events'],
   Service: ['serve', 'service', 'webhooks'],
-  'Settings and help': ['login', 'logout', 'status', 'doctor', 'explain', 'completion'],
+  'Settings and help': ['login', 'logout', 'status', 'doctor', 'explain', 'completion', 'mcp'],
 }
 
 /** Every command, in the order of the help. Each is loaded only when it is named. */
@@ -64,6 +64,7 @@ export const commands: readonly Entry[] = [
   entry('forms schema', 'print the JSON Schema of specs, for editors', () => import('./forms-schema.ts')),
   entry('explain', 'explain the code of a finding or failure', () => import('./explain.ts')),
   entry('completion', 'print a completion script for a shell', () => import('./completion.ts')),
+  entry('mcp', 'serve agents, by the Model Context Protocol', () => import('./mcp.ts')),
   entry('serve', 'run a service on this machine', () => import('./serve.ts')),
   entry('responses get', 'show the newest responses of a form, or all', () => import('./responses-get.ts')),
   entry(

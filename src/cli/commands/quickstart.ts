@@ -1,5 +1,5 @@
 import { defineCommand, flag, text, type Context } from '../command.ts'
-import { type Host, untilStopped, type Output } from '../host.ts'
+import { captureOutput, type Host, untilStopped } from '../host.ts'
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import { fillIn, type StepAnswers } from '../../client/client.ts'
 import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
@@ -83,7 +83,7 @@ async function runStep(quickstart: Quickstart, title: string, words: readonly st
   const { globals, run } = quickstart.context
   const isJson = globals.output === 'json'
   const argv = globals.quiet || isJson ? [...words, '--quiet'] : words
-  return run({ ...quickstart.host, argv, stdout: isJson ? captured().output : quickstart.host.stdout })
+  return run({ ...quickstart.host, argv, stdout: isJson ? captureOutput().output : quickstart.host.stdout })
 }
 
 /** Publishes the form of the folder, unless an earlier run did. */
@@ -98,7 +98,7 @@ async function publish(
     await context.terminal.info(`It was published before, as ${known}.`)
     return { id: known, isNew: false, exit: 0 }
   }
-  const { output, read } = captured()
+  const { output, read } = captureOutput()
   const argv = [...words, '--output', 'json', '--quiet']
   const exit = await context.run({ ...host, now: service.now, argv, stdout: output })
   if (exit !== 0) return { id: '', isNew: true, exit }
@@ -152,14 +152,6 @@ ${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
   formctl forms generate contact.yaml
       another form, after you changed the spec`)
   if (absoluteUrl !== null) await terminal.info(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
-}
-
-function captured(): { readonly output: Output; readonly read: () => string } {
-  const chunks: string[] = []
-  const decoder = new TextDecoder()
-  const write = async (chunk: string | Uint8Array): Promise<void> =>
-    void chunks.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
-  return { output: { isTerminal: false, columns: 80, write }, read: () => chunks.join('') }
 }
 
 /** Creates the folder with its spec and settings. A folder of an earlier run is left unchanged. */

@@ -50,6 +50,31 @@ describe('the plan of forms apply', () => {
     expect((await run(here, 'forms apply a.yaml --dry-run')).stderr).toContain('"Who are you?" → "Why?"')
   })
 
+  test('has a hash, and --expect-plan carries out the plan of that hash and no other', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    const planned = async (words = ''): Promise<string> => {
+      const { stdout } = await run(here, `forms apply . --dry-run -o json${words}`)
+      return (outputOf('forms-apply', stdout) as { readonly planHash: string }).planHash
+    }
+    // The folder of the service is made by the first run.
+    const unmade = await planned()
+    here.write('b.yaml', specText('B'))
+    const refused = await run(here, `forms apply . --yes --expect-plan ${unmade}`)
+    expect([refused.exit, refused.stderr]).toEqual([1, expect.stringContaining('error[plan-changed]')])
+    expect(here.lockText()).toBeUndefined()
+    here.remove('b.yaml')
+    expect(await run(here, `forms apply . --yes --expect-plan ${unmade}`)).toMatchObject({ exit: 0 })
+    expect(here.locked()).toHaveLength(1)
+    const nothing = await planned()
+    expect(await planned(' --recreate')).not.toBe(nothing)
+    expect(await run(here, `forms apply . --yes --expect-plan ${nothing}`)).toMatchObject({ exit: 0 })
+    here.write('a.yaml', specText('A', 'Who are you?'))
+    const stale = await run(here, `forms apply . --dry-run --expect-plan ${nothing}`)
+    expect([stale.exit, stale.stderr]).toEqual([1, expect.stringContaining('error[plan-changed]')])
+    expect(await planned()).not.toBe(nothing)
+    expect(await planned()).toBe(await planned())
+  })
+
   test('names another source form', async () => {
     const { here } = await changed()
     here.write('a.yaml', withAddress('Who?'))

@@ -1,0 +1,247 @@
+/** The tools that an agent gets: what each takes, and the command of the program that it runs. */
+import { checkSpec, limits } from '../../authoring/authoring.ts'
+import { Failure } from '../../failure/failure.ts'
+import { typeNames } from '../../form/schema.ts'
+import { specAndName } from '../../publish/publish.ts'
+import type { Context } from '../command.ts'
+import { commands } from '../commands/index.ts'
+import { readForm } from '../forms/form-outline.ts'
+import { topicTexts } from '../generated/pages.ts'
+import { isSpec } from '../option-values.ts'
+import { failed, runCommand, wordsWith, type Outcome } from './run-command.ts'
+import { showSpec } from './show-spec.ts'
+
+/** What tools take; each takes some of it. */
+export type ToolInput = {
+  readonly files?: readonly string[]
+  readonly text?: string
+  readonly file?: string
+  readonly step?: number
+  readonly planHash?: string
+  readonly form?: string
+  readonly limit?: number
+  readonly partials?: boolean
+  readonly since?: string
+  readonly until?: string
+  readonly about?: string
+}
+
+const parameters: Readonly<Record<keyof ToolInput, object>> = {
+  files: {
+    type: 'array',
+    items: { type: 'string', minLength: 1 },
+    minItems: 1,
+    description: 'Specs, or folders with specs, in the working folder; "." is all of it.',
+  },
+  text: { type: 'string', description: 'The text of a spec, in place of files.' },
+  file: { type: 'string', minLength: 1, description: 'A spec in the working folder.' },
+  step: {
+    type: 'integer',
+    minimum: 1,
+    description: 'The step of the form to take a picture of; the first without it.',
+  },
+  planHash: { type: 'string', description: 'The planHash of the plan to carry out.' },
+  form: { type: 'string', minLength: 1, description: 'The id, name or address of a form, or its spec.' },
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 200,
+    description: 'At most this many of the newest; 10 without it.',
+  },
+  partials: { type: 'boolean', description: 'Also the responses that people have not finished.' },
+  since: { type: 'string', description: 'Only responses created from this day or moment on, as 2026-05-01.' },
+  until: { type: 'string', description: 'Only responses created before this day or moment.' },
+  about: {
+    type: 'string',
+    minLength: 1,
+    description: `The code of a finding or failure, an exit code, a component type, "types" for all of them, a command such as "forms apply", or a topic: ${Object.keys(topicTexts).join(', ')}.`,
+  },
+}
+
+type Tool = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly takes: readonly (keyof ToolInput)[]
+  readonly requires?: readonly (keyof ToolInput)[]
+  /** Whether it makes forms; all others change nothing. */
+  readonly creates?: true
+  /** Whether it calls the service. */
+  readonly calls?: true
+  /** Whether its result holds what people wrote into forms. */
+  readonly holdsAnswers?: true
+  readonly run: (input: ToolInput, context: Context, mayShowPeople: boolean) => Promise<Outcome>
+}
+
+/** The JSON Schema of what a tool takes. */
+export const schemaOf = ({ takes, requires = [] }: Tool): Readonly<Record<string, unknown>> => ({
+  type: 'object',
+  properties: Object.fromEntries(takes.map((name) => [name, parameters[name]])),
+  required: requires,
+  additionalProperties: false,
+})
+
+/** Runs a command that prints JSON. */
+const json = (words: string, more: readonly string[], context: Context, stdin?: string): Promise<Outcome> =>
+  runCommand(
+    wordsWith(context.globals, [...words.split(' '), '-o', 'json', ...more]),
+    context,
+    stdin === undefined ? {} : { stdin },
+  )
+
+export const tools: readonly Tool[] = [
+  {
+    name: 'validate',
+    title: 'Check specs',
+    description:
+      'Checks form specs (YAML) offline: files of the working folder, or a text. Gives every finding with its line, column and correction; without findings, the specs can be applied.',
+    takes: ['files', 'text'],
+    run: async ({ files = [], text }, context) => {
+      if (text !== undefined) return json('forms validate', ['-'], context, text)
+      await refuseOutside(files, context)
+      return json('forms validate', ['--', ...files], context)
+    },
+  },
+  {
+    name: 'preview',
+    title: 'Show a spec as a page',
+    description:
+      'Shows a spec as people would see it: a picture of one step where a browser is installed, and its steps and questions as text. Publishes nothing.',
+    takes: ['file', 'step'],
+    requires: ['file'],
+    run: preview,
+  },
+  {
+    name: 'plan',
+    title: 'Plan what apply would do',
+    description:
+      'Compares specs with the lock file and the service, and says which forms apply would create and what changed in each. Creates nothing. Show the plan to the person, then give its planHash to apply. Without files, all specs that formctl.yaml lists.',
+    takes: ['files'],
+    calls: true,
+    run: async ({ files = [] }, context) => {
+      await refuseOutside(files, context)
+      return json('forms apply', ['--dry-run', '--', ...files], context)
+    },
+  },
+  {
+    name: 'apply',
+    title: 'Create what a plan says',
+    description:
+      'Carries out a plan: creates and publishes its forms and records them in the lock file. Needs the same files and the planHash of the plan, and does nothing if anything has changed since. A form is never created twice, so it can be called again after a failure.',
+    takes: ['files', 'planHash'],
+    requires: ['planHash'],
+    creates: true,
+    calls: true,
+    run: async ({ files = [], planHash }, context) => {
+      await refuseOutside(files, context)
+      return json('forms apply', ['--yes', `--expect-plan=${planHash}`, '--', ...files], context)
+    },
+  },
+  {
+    name: 'list',
+    title: 'List forms',
+    description: 'Lists the forms of the environment with their ids, addresses and numbers of responses.',
+    takes: [],
+    calls: true,
+    run: (_input, context) => json('forms list', [], context),
+  },
+  {
+    name: 'stats',
+    title: 'Count responses',
+    description:
+      'Counts the responses of a form: completion, where people left, how often each option was chosen. Shows no texts of people, unless the server was started with --allow-personal-data.',
+    takes: ['form', 'since', 'until'],
+    requires: ['form'],
+    calls: true,
+    holdsAnswers: true,
+    run: async (input, context, mayShowPeople) => {
+      await refuseOutside(specsIn(input), context)
+      return json(
+        'responses stats',
+        [...responseWords(input), ...(mayShowPeople ? [] : ['--samples=0'])],
+        context,
+      )
+    },
+  },
+  {
+    name: 'get',
+    title: 'Read responses',
+    description:
+      'Reads the newest responses of a form. What identifies a person is left out, unless the server was started with --allow-personal-data; other texts may still name people.',
+    takes: ['form', 'limit', 'partials', 'since', 'until'],
+    requires: ['form'],
+    calls: true,
+    holdsAnswers: true,
+    run: async (input, context, mayShowPeople) => {
+      await refuseOutside(specsIn(input), context)
+      const { limit = 10, partials } = input
+      const words = [
+        ...responseWords(input),
+        `--limit=${limit}`,
+        ...(partials ? ['--partials'] : []),
+        ...(mayShowPeople ? [] : ['--redact=identity=drop']),
+      ]
+      return json('responses get', words, context)
+    },
+  },
+  {
+    name: 'explain',
+    title: 'Explain a code, type, command or topic',
+    description:
+      'Explains the code of a finding or failure, an exit code, a component type of specs with its keys and an example, a command, or a topic.',
+    takes: ['about'],
+    requires: ['about'],
+    run: ({ about = '' }, context) => {
+      const isHelp = Object.hasOwn(topicTexts, about) || commands.some(({ words }) => words === about)
+      if (isHelp) return runCommand(['help', ...about.split(' ')], context)
+      if (about === 'types') return json('forms types', [], context)
+      const isType = typeNames.some((name) => name === about)
+      return json(isType ? 'forms types' : 'explain', ['--', about], context)
+    },
+  },
+]
+
+const responseWords = ({ form, since, until }: ToolInput): readonly string[] => [
+  `--form=${form}`,
+  ...(since === undefined ? [] : [`--since=${since}`]),
+  ...(until === undefined ? [] : [`--until=${until}`]),
+]
+
+/** The file of a form that is named by its spec. */
+const specsIn = ({ form = '' }: ToolInput): readonly string[] =>
+  isSpec(form) ? [specAndName(form).file] : []
+
+/** Fails unless each path is a file or folder in the working folder, without links that lead out of it. */
+async function refuseOutside(paths: readonly string[], { host: { files } }: Context): Promise<void> {
+  for (const path of paths) {
+    if (!files.leadsInto('.', path)) throw Failure.of('file-unreadable', { path, reason: isOutside })
+    // A pattern would be looked up, and - would be the standard input.
+    if ((await files.kind(path)) === 'missing') throw Failure.of('file-not-found', { path })
+  }
+}
+
+const isOutside = 'it is not in the folder that the server for agents was started in'
+
+async function preview({ file = '', step = 1 }: ToolInput, context: Context): Promise<Outcome> {
+  await refuseOutside([file], context)
+  const shown = await showSpec(file, step, context)
+  if (shown.error) return shown
+  const { forms } = checkSpec(await context.host.files.read(file, limits.bytes))
+  const outlines = forms.map(({ value }) => {
+    const { name, outline } = readForm(value)
+    const steps = outline?.pages.map((page) => ({
+      name: page.name,
+      questions: page.questions.map(({ type, key, headline, options }) => ({ type, key, headline, options })),
+    }))
+    return { name, steps }
+  })
+  const { errors, warnings, notes } = { ...shown.json }
+  return {
+    ...shown,
+    json: { schema_version: 1, file, errors, warnings, notes, forms: errors === 0 ? outlines : [] },
+  }
+}
+
+/** A failure as an outcome; any other error is a bug. */
+export const outcomeOf = (error: unknown): Outcome =>
+  failed(error instanceof Failure ? error : Failure.of('defect', { detail: String(error) }))
