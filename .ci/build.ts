@@ -1,4 +1,7 @@
-/** Generates sources, then bundles the program into `dist/`: what every run needs, and one lazy chunk a command, dependencies included. */
+/**
+ * Generates sources, then bundles the program into `dist/`: what every run needs, and one lazy chunk a command, dependencies included.
+ * Writes the pages of the manual into `man/`.
+ */
 import { rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
@@ -7,6 +10,7 @@ import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { generateSources } from './generate-sources.ts'
 import { billOfMaterials, bundledPackages, licenseTexts } from './third-party.ts'
+import { writeFiles } from './write-files.ts'
 
 /** What packages would load though no run needs it, and why not. */
 const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
@@ -103,3 +107,8 @@ await types.close()
 const packages = bundledPackages([program.metafile, thread.metafile])
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licenseTexts(packages))
 writeFileSync('dist/sbom.cdx.json', billOfMaterials(packages))
+
+// Loaded only now, since the program needs the generated sources.
+const { manualPages } = await import('./manual.ts')
+rmSync('man', { recursive: true, force: true })
+writeFiles(await manualPages())

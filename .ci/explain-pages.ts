@@ -76,7 +76,7 @@ function topics(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     parts.map(([, name, part = '']) => {
       const lines = part.split('\n')
-      const text = bare(lines.filter((line) => line !== '' && !line.startsWith('|')).join(' '))
+      const text = bare(lines.filter((line) => !/^(?:$|\||<!--)/.test(line)).join(' '))
       const cells = lines
         .filter((line) => line.startsWith('|'))
         .slice(2)

@@ -18,6 +18,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ['docs/commands.md', 'commands', commandIndex()],
     ['docs/commands.md', 'options', globalReference()],
     ['docs/exit-codes.md', 'exits', exitReference()],
+    ['docs/settings.md', 'keys', settingsKeys()],
     ['docs/settings.md', 'colours', colorReference()],
     ['docs/running-a-service.md', 'settings', settingsReference()],
     ['docs/troubleshooting.md', 'findings', findingReference()],
@@ -40,46 +41,65 @@ const commandIndex = (): string =>
     .map(({ words, summary }) => `| [${words}](${commandPage(words).slice('docs/'.length)}) | ${summary} |`)
     .join('\n')}\n`
 
-const globalReference = (): string =>
-  table(
-    addGlobals(new Commander()).options.map((option) =>
-      row(
-        option.flags,
-        `${withChoices(option.description, option.argChoices)}${option.name() === 'output' ? '; each command lists its own' : ''}`,
-      ),
-    ),
-  )
+const globalReference = (): string => table(globalOptions().map((option) => row(...option)))
 
-/** The page of a command. */
-function commandReference(command: Command): string {
-  const words = ['formctl', command.words, ...command.args.map((arg) => arg.name)].join(' ')
-  const args = command.args.map((arg) => row(arg.name, arg.summary))
-  const { '': ungrouped = [], ...optionGroups } = Object.groupBy(
+/** An option or argument, and what it is. */
+type Described = readonly [flags: string, summary: string]
+
+/** The options of every command. */
+export const globalOptions = (): readonly Described[] =>
+  addGlobals(new Commander()).options.map((option) => [
+    option.flags,
+    `${withChoices(option.description, option.argChoices)}${option.name() === 'output' ? '; each command lists its own' : ''}`,
+  ])
+
+/** What there is to say of a command: its arguments and options are in groups, the first of which has no heading. */
+export function partsOf(command: Command): {
+  readonly usage: string
+  readonly requires: string | undefined
+  readonly groups: readonly (readonly [heading: string, rows: readonly Described[]])[]
+} {
+  const { '': ungrouped = [], ...groups } = Object.groupBy(
     Object.values(command.options),
     ({ group = '' }) => group,
   )
-  const rowOf = (option: Option<unknown>) => {
+  const describe = (option: Option<unknown>): Described => {
     const summary = withChoices(option.summary, option.kind === 'choice' ? option.choices : undefined)
     const isTold = option.kind !== 'many' || summary.includes('repeat it')
     const repeat = isTold ? '' : ' (may be given several times)'
-    return row(option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`)
+    return [option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`]
   }
+  const args = command.args.map(({ name, summary }): Described => [name, summary])
+  const output: Described = ['-o, --output <format>', `the format of results (${command.outputs.join(', ')})`]
+  return {
+    usage: ['formctl', command.words, ...command.args.map((arg) => arg.name)].join(' '),
+    requires: command.requires ? requiredLine(command) : undefined,
+    groups: [
+      ['', [...args, ...ungrouped.map(describe), output]],
+      ...Object.entries(groups).map(([heading, options = []]) => [heading, options.map(describe)] as const),
+    ],
+  }
+}
+
+/** The page of a command. */
+function commandReference(command: Command): string {
+  const { usage, requires, groups } = partsOf(command)
   const examples = Object.entries(command.examples).map(([line, shows]) => `- \`${line}\`: ${shows}`)
-  const output = row('-o, --output <format>', `the format of results (${command.outputs.join(', ')})`)
   return [
     `# formctl ${command.words}`,
     '',
-    `\`${words}\``,
+    `\`${usage}\``,
     '',
     command.description,
     '',
-    ...(command.requires ? [requiredLine(command), ''] : []),
+    ...(requires === undefined ? [] : [requires, '']),
     '## Examples',
     ...examples,
     '',
     '## Options',
-    table([...args, ...ungrouped.map(rowOf), output]),
-    ...Object.entries(optionGroups).map(([group, options = []]) => `${group}:\n${table(options.map(rowOf))}`),
+    ...groups.map(
+      ([heading, rows]) => `${heading === '' ? '' : `${heading}:\n`}${table(rows.map((one) => row(...one)))}`,
+    ),
     'See also the [options of every command](../commands.md#options-of-every-command).',
     '',
   ].join('\n')
@@ -104,6 +124,29 @@ const settingsReference = (): string =>
       return `| \`${option.flags}\` | \`${variable}\` |${inFile} | ${fullSummary(option, serving.options).replaceAll('|', '\\|')} |`
     })
     .join('\n')}\n`
+
+type Keys = { readonly properties: Readonly<Record<string, { readonly description: string }>> }
+type ConfigSchema = Keys & { readonly definitions: Readonly<Record<'Entry' | 'Profile', Keys>> }
+
+/** The keys of the settings files, and those that only entries and profiles have. */
+function settingsKeys(): string {
+  const schema: ConfigSchema = JSON.parse(readFileSync('schemas/config.schema.json', 'utf8'))
+  const { Entry, Profile } = schema.definitions
+  const keysIn = (properties: Keys['properties'], before: string): readonly string[] =>
+    Object.entries(properties)
+      .filter(([name]) => before === '' || !Object.hasOwn(schema.properties, name))
+      .map(([name, { description }]) =>
+        row(
+          `${before}${name}`,
+          `${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`,
+        ),
+      )
+  return `| key | what it sets |\n|---|---|\n${[
+    ...keysIn(schema.properties, ''),
+    ...keysIn(Entry.properties, 'forms[].'),
+    ...keysIn(Profile.properties, 'profiles.<name>.'),
+  ].join('\n')}\n`
+}
 
 const colorReference = (): string =>
   `| when | colour |\n|---|---|\n${colorRules

@@ -3,7 +3,7 @@ import { codes } from '../authoring/codes.ts'
 import { Failure } from '../failure/failure.ts'
 import { typeNames } from '../form/schema.ts'
 import { commands, groups } from './commands/index.ts'
-import { addGlobals } from './program.ts'
+import { addGlobals, topics } from './program.ts'
 import { flagOf, fullSummary } from './option-limits.ts'
 import type { Host } from './host.ts'
 import { readProjectFile, readUserFile } from './settings/config-file.ts'
@@ -43,6 +43,7 @@ export async function complete(host: Host, typed: string, before: readonly strin
 }
 
 async function offersAt(host: Host, words: readonly string[]): Promise<readonly Offer[]> {
+  if (words[0] === 'help') return helpOffers(words.slice(1).join(' '))
   let place = await placeOf('')
   let pending: CompletedOption | undefined
   const given: CompletedOption[] = []
@@ -85,7 +86,10 @@ async function placeOf(words: string, otherwise?: CursorPlace): Promise<CursorPl
   })
   return {
     words,
-    next: nextTo(words),
+    next:
+      words === ''
+        ? [...nextTo(words), { word: 'help', about: 'show what a command does, or a topic' }]
+        : nextTo(words),
     options: [...own, ...globals, { names: ['--help'], about: 'show what a command does' }],
     argument: command?.args[0]?.name ?? '',
   }
@@ -98,6 +102,10 @@ function nextTo(words: string): readonly Offer[] {
     return word === '' || word.includes(' ') ? [] : { word, about }
   })
 }
+
+/** What can follow `formctl help` and more words: commands, and topics as its first. */
+const helpOffers = (words: string): readonly Offer[] =>
+  nextTo(words).concat(words === '' ? Object.entries(topics).map(([word, about]) => ({ word, about })) : [])
 
 function optionOf(flags: string, about: string, choices?: readonly string[]): CompletedOption {
   const at = flags.search(/[<[]/)

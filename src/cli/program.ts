@@ -80,7 +80,9 @@ async function topicText([word, ...rest]: readonly string[], columns: number): P
   )
   const near = command ?? nearest(word, [...Object.keys(topicTexts), ...names])?.word
   const help = near === undefined ? '' : ` (Did you mean formctl help ${near}?)`
-  throw misuse(`There is no command or topic "${word}"${help}. See formctl --help.`)
+  throw misuse(
+    `There is no command or topic "${word}"${help}. The topics are ${listed(Object.keys(topics), 'and')}; formctl --help lists the commands.`,
+  )
 }
 
 /** Longer lines are hard to read. */
@@ -214,7 +216,19 @@ const firstExamples: Command['examples'] = {
   'formctl responses export --form survey.yaml --out answers.xlsx': 'its answers as a table',
 }
 
-const topicsLine = `Help topics: formctl help environment, exit-codes, formats or output.`
+/** What `formctl help` has texts on, which `docs/` holds, with a few words on each. */
+export const topics: Readonly<Record<string, string>> = {
+  configuration: 'the settings files and their keys',
+  environment: 'the environment variables',
+  'exit-codes': 'how commands end, for scripts',
+  formats: 'the formats of exports',
+  output: 'what -o prints, for people and programs',
+}
+
+const topicsText = (): string =>
+  ['Help topics:', ...Object.entries(topics).map(([name, what]) => `  help ${name.padEnd(24)}${what}`)].join(
+    '\n',
+  )
 
 /** The commands of the main help under their headings. */
 const visibleCommands: Help['visibleCommands'] = ({ commands: all }) =>
@@ -231,7 +245,10 @@ const visibleCommands: Help['visibleCommands'] = ({ commands: all }) =>
 const mainHelp: Partial<Help> = {
   // Set only here: a suggestion for an unknown word must be one that this place has.
   formatHelp: (command, helper) =>
-    helpWith([examplesText(firstExamples), topicsLine])(command, Object.assign(helper, { visibleCommands })),
+    helpWith([examplesText(firstExamples), topicsText()])(
+      command,
+      Object.assign(helper, { visibleCommands }),
+    ),
   // In the order of the headings above, not of the commands.
   groupItems: (_all, visible, groupOf) => Map.groupBy(visible, groupOf),
   subcommandTerm: (command) => wordsOf(command).replace(/^formctl /, ''),

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -100,6 +101,10 @@ describe('the program answers a shell', () => {
       service key ␣ | create list revoke rotate
       forms types Drop | Dropdown
       explain misspelt | misspelt-key
+      hel | help
+      help e | environment events exit-codes explain
+      help forms app | apply
+      help forms apply ␣ |
       completion ␣ | bash fish pwsh zsh
       status --no- | --no-input
       forms generate --var | --var --var-file
@@ -172,6 +177,69 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
     expect(offered(shell, typed(words)).join(' ')).toBe(expected)
     expect(() => readFileSync(join(cwd, 'gone'))).toThrow(/ENOENT/)
   })
+})
+
+/** How each shell is started as a person has it, and given the script. */
+const atTerminal = {
+  bash: ['bash --norc --noprofile -i', 'source completion.bash'],
+  zsh: ['zsh -f -i', 'autoload -U compinit; compinit -u -D; source completion.zsh'],
+  fish: ['fish --no-config -i', 'source completion.fish'],
+} as const
+
+/** Types keys in a shell at a terminal, TAB behind each; returns the lines that came of them. */
+async function typedInto(
+  shell: keyof typeof atTerminal,
+  lines: readonly string[],
+): Promise<readonly string[]> {
+  const [start, setup] = atTerminal[shell]
+  const env = {
+    HOME: cwd,
+    PATH: `${join(cwd, 'bin')}:${process.env['PATH']}`,
+    TERM: 'xterm',
+    LANG: 'C.UTF-8',
+  }
+  const child = spawn('script', ['-qfec', start, '/dev/null'], { cwd, env, stdio: 'pipe' })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const printed = async (pattern: RegExp): Promise<string> => {
+    let found = pattern.exec(text)
+    for (; found === null; found = pattern.exec(text)) await once(child.stdout, 'data')
+    text = text.slice(found.index + found[0].length)
+    return found[1] ?? ''
+  }
+  child.stdin.write(`${setup}; echo READY\r`)
+  await printed(/[\r\n](READY)[\r\n]/)
+  const completed: string[] = []
+  for (const line of lines) {
+    // Ctrl-A goes to the beginning, so the shell prints the line that it has completed.
+    child.stdin.write(`${line}\t\u0001echo IT IS \r`)
+    completed.push(await printed(/[\r\n]IT IS (.*?) ?\r?\n/))
+  }
+  child.stdin.end('exit\r')
+  await once(child, 'close')
+  return completed
+}
+
+describe.each(some.map((shell) => ({ shell })))('at a terminal, $shell', ({ shell }) => {
+  const hasTerminal = isThere('script')
+  if (!hasTerminal && process.env['FORMCTL_REQUIRE_ALL'] === '1')
+    throw new Error('FORMCTL_REQUIRE_ALL=1, but there is no script, which makes terminals; install it.')
+
+  test.runIf(isThere(shell) && hasTerminal)(
+    'completes commands, options, values, files and topics by TAB',
+    async () => {
+      writeFileSync(join(cwd, 'survey.yaml'), '')
+      const lines = {
+        'formctl stat': 'formctl status',
+        'formctl responses ex': 'formctl responses export',
+        'formctl status --no-in': 'formctl status --no-input',
+        'formctl status --output=js': 'formctl status --output=json',
+        'formctl forms validate su': 'formctl forms validate survey.yaml',
+        'formctl help conf': 'formctl help configuration',
+      }
+      expect(await typedInto(shell, Object.keys(lines))).toEqual(Object.values(lines))
+    },
+  )
 })
 
 test('bash knows the function as that of formctl', () => {

@@ -34,8 +34,8 @@ test.each(
     responses export --all -o xlsx | formctl responses export cannot print "xlsx". Give --format xlsx.
     completion powershell | There is no completion for powershell. Did you mean pwsh? Choose one of bash, zsh, fish, pwsh.
     forms validate a --reporter gitlab | There is no reporter "gitlab". Did you mean junit?
-    help enviroment | There is no command or topic "enviroment" (Did you mean formctl help environment?). See formctl --help.
-    help lint | There is no command or topic "lint" (Did you mean formctl help forms validate?). See formctl --help.
+    help enviroment | There is no command or topic "enviroment" (Did you mean formctl help environment?). The topics are configuration, environment, exit-codes, formats and output; formctl --help lists the commands.
+    help lint | There is no command or topic "lint" (Did you mean formctl help forms validate?). The topics are configuration, environment, exit-codes, formats and output; formctl --help lists the commands.
     status --quite | Unknown option '--quite' (Did you mean --quiet?). See formctl status --help.
     --quite status | Unknown option '--quite' (Did you mean --quiet?). See formctl --help.
     status extra | Too many arguments for 'status'. Expected 0 arguments but got 1: extra. See formctl status --help.
@@ -157,6 +157,7 @@ test.each([
   'help output',
   'help formats',
   'help exit-codes',
+  'help configuration',
 ])('formctl %s has no line of more than 100 columns on a wide terminal', async (words) => {
   for (const columns of [80, 100, 250]) {
     const parsed = await parseWords(words.split(' '), columns)
