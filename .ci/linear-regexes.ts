@@ -207,7 +207,7 @@ async function judge(source: string | undefined, flags: string): Promise<string 
   if (plain === undefined) return 'looks ahead or behind without a bound'
   const key = `${plain}/${flags}`
   if (linear.has(key)) return undefined
-  const found = await check(plain, flags, { checker: 'automaton', timeout: 60_000 })
+  const found = await check(plain, flags, { checker: 'automaton', timeout: 600_000 })
   if (found.status === 'safe') linear.add(key)
   if (found.status === 'safe') return undefined
   if (found.status === 'unknown') return `cannot be judged (${found.error.kind})`
