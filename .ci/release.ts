@@ -1,10 +1,19 @@
 /**
  * Makes everything that a release has, checks it, and stops before it is published: `npm run release`. The package is built and packed
- * twice, in two clones of this commit, and both must be the same to the byte.
+ * twice, in two clones of this commit, and both must be the same to the byte. Options go to `npm run package -- --all`.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { publint } from 'publint'
@@ -32,6 +41,7 @@ try {
 async function release(): Promise<void> {
   if (asked('git', 'status', '--porcelain') !== '')
     throw new Error('The working tree has changes: commit or stash them, then run npm run release again.')
+  const commit = asked('git', 'rev-parse', 'HEAD')
   run('.', 'run', 'check:static')
 
   // Ours, with these keys.
@@ -40,7 +50,7 @@ async function release(): Promise<void> {
     readonly repository?: unknown
   }
   const file = `formctl-${version}.tgz`
-  const [clone, other] = [packedClone('one'), packedClone('a/clone at another place')]
+  const [clone, other] = [packedClone(commit, 'one'), packedClone(commit, 'a/clone at another place')]
   mkdirSync('out', { recursive: true })
   if (sha256(join(clone, file)) !== sha256(join(other, file))) {
     copyFileSync(join(clone, file), 'out/build-1.tgz')
@@ -63,7 +73,7 @@ async function release(): Promise<void> {
     console.log(`The package was installed and tried on Node ${asked(node, '--version')}.`)
   }
 
-  const sbom = join(clone, 'dist/sbom.cdx.json')
+  const [sbom, licenses] = [join(clone, 'dist/sbom.cdx.json'), join(clone, 'dist/THIRD-PARTY-LICENSES.txt')]
   // `.ci/third-party.ts` writes this shape.
   const { components } = JSON.parse(readFileSync(sbom, 'utf8')) as {
     readonly components: readonly { readonly name: string }[]
@@ -73,27 +83,37 @@ async function release(): Promise<void> {
   if (faults.length > 0)
     throw new Error(`Packages in the bundle have known vulnerabilities:\n${faults.join('\n')}`)
 
-  const made = [`out/${file}`, `out/formctl-${version}.cdx.json`]
-  copyFileSync(tarball, `out/${file}`)
-  copyFileSync(sbom, `out/formctl-${version}.cdx.json`)
-  // Executables and installers belong here: run what makes them, and add their files to `made`.
+  run(clone, 'run', 'package', '--', '--all', ...process.argv.slice(2))
+  rmSync('out', { recursive: true })
+  cpSync(join(clone, 'out'), 'out', { recursive: true })
+  const added = {
+    [file]: tarball,
+    [`formctl-${version}.cdx.json`]: sbom,
+    'THIRD-PARTY-LICENSES.txt': licenses,
+  }
+  for (const [name, from] of Object.entries(added)) {
+    copyFileSync(from, `out/${name}`)
+    appendFileSync('out/SHA256SUMS', `${sha256(from)}  ${name}\n`)
+  }
 
-  console.log(`\nMade of commit ${asked('git', 'rev-parse', 'HEAD')}:`)
-  for (const each of made)
-    console.log(`  ${sha256(each)}  ${readFileSync(each).length.toLocaleString('en')} bytes  ${each}`)
+  console.log(`\nMade of commit ${commit}, in out/:`)
+  for (const name of readdirSync('out').toSorted()) {
+    const bytes = readFileSync(`out/${name}`).length.toLocaleString('en')
+    console.log(`  ${sha256(`out/${name}`)}  ${bytes.padStart(12)} bytes  ${name}`)
+  }
   if (repository === undefined)
     console.log('package.json names no repository, and npm publish --provenance needs it.')
   console.log(`Nothing is published yet. This publishes the package:\n  npm publish ./out/${file}`)
 }
 
-/** A clone of this commit in which was done what the guide says: `npm ci && npm pack`. */
-function packedClone(name: string): string {
+/** A clone in which was done what the guide says: `npm ci && npm pack`. */
+function packedClone(commit: string, name: string): string {
   const clone = join(folder, name)
   console.log(`Building and packing in ${clone}`)
   // Modes of files are a part of the tarball.
   process.umask(0o022)
   asked('git', 'clone', '--quiet', '--no-checkout', resolve('.'), clone)
-  asked('git', '-C', clone, 'checkout', '--quiet', asked('git', 'rev-parse', 'HEAD'))
+  asked('git', '-C', clone, 'checkout', '--quiet', commit)
   run(clone, 'ci', '--prefer-offline')
   run(clone, 'pack', '--loglevel=warn')
   return clone

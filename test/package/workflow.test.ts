@@ -21,15 +21,16 @@ test('every action is pinned to a commit, and says its version', () => {
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('only the job that publishes may sign, and it runs nothing else', () => {
+test('only the jobs that publish have rights to, and they run nothing else', () => {
   expect(permissions).toEqual({})
   expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
     ['build', { contents: 'read' }],
     ['publish', { 'id-token': 'write' }],
+    ['files', { contents: 'write' }],
   ])
-  expect(jobs['publish']?.steps.flatMap(({ run }) => run ?? [])).toEqual([
-    'npm publish --provenance --access public ./out/formctl-*.tgz',
-  ])
+  const runs = (name: string): readonly string[] => jobs[name]?.steps.flatMap(({ run }) => run ?? []) ?? []
+  expect(runs('publish')).toEqual(['npm publish --provenance --access public ./out/formctl-*.tgz'])
+  expect(runs('files')).toEqual([expect.stringMatching(/^gh release create [^;&|]* --draft [^;&|]*$/)])
 })
 
 test('every script that it runs is there', () => {
