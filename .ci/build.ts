@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
+import { inOneChunk, lazyTables, loadNodeLate, printTexts, writeChunkList } from './fast-starts.ts'
 import { generateSources } from './generate-sources.ts'
 import { billOfMaterials, bundledPackages, licenseTexts } from './third-party.ts'
 import { writeFiles } from './write-files.ts'
@@ -16,6 +17,8 @@ import { writeFiles } from './write-files.ts'
 const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
   // It starts programs only for commands of a kind that we don't have, and this takes 2 MB of each run.
   { of: 'commander', modules: /^node:child_process$/ },
+  // It asks what the terminal can, which our own rules about colour say.
+  { of: 'chalk', modules: /^#supports-color$/ },
   // HTTP/2, bodies of fetch and SOCKS: half of it, and most of the time that it takes to load.
   { of: 'undici', modules: /^node:http2$|\/web\/fetch\/|client-h2|socks5-proxy-agent/ },
   // It knows all encodings of the world, for a prompt that opens an editor.
@@ -81,8 +84,11 @@ const program = await build({
   // Where it is wanted, it is installed beside formctl.
   external: ['@duckdb/node-api'],
   loader: { '.css': 'text' },
-  plugins: [packagesInPart, requiredBuiltIns],
+  plugins: [packagesInPart, requiredBuiltIns, lazyTables, inOneChunk],
 })
+loadNodeLate()
+writeChunkList(program.metafile)
+printTexts()
 // In one piece: a packaged executable starts a thread from a text.
 const thread = await build({
   entryPoints: { 'store-thread': 'src/store/sqlite/thread.ts' },

@@ -6,7 +6,25 @@ var isNewEnough =
   (parts[0] === 24 && parts[1] >= 15) ||
   (parts[0] === 22 && (parts[1] > 22 || (parts[1] === 22 && parts[2] >= 2)))
 
-if (isNewEnough) {
+/** Prints a text that the build has made, without a start of the program; false where the program has to. */
+function isPrinted(words) {
+  var name = { '--version': 'version', '--help': 'help' }[words.join(' ')]
+  var env = process.env
+  if (!name || (name === 'help' && (env.FORCE_COLOR || env.CLICOLOR_FORCE))) return false
+  try {
+    var fs = process.getBuiltinModule('node:fs')
+    var out = fs.fstatSync(1)
+    // A terminal has its own width, and colours.
+    if (out.isCharacterDevice() && out.rdev !== fs.statSync('/dev/null').rdev) return false
+    var text = fs.readFileSync(new URL('../dist/' + name + '.txt', import.meta.url))
+    return fs.writeSync(1, text) === text.length
+    // oxlint-disable-next-line no-unused-vars -- older syntax has no catch without a name
+  } catch (_error) {
+    return false
+  }
+}
+
+if (isNewEnough && !isPrinted(process.argv.slice(2))) {
   // Node 22 and 24 call their SQLite experimental on stderr, and any Node tells there that FORCE_COLOR beats NO_COLOR; nobody who
   // runs formctl can act on that, and it would stand before errors in JSON.
   var emitWarning = process.emitWarning.bind(process)
@@ -34,7 +52,7 @@ if (isNewEnough) {
       process.exitCode = 3
     },
   )
-} else {
+} else if (!isNewEnough) {
   process.stderr.write(
     'error[node-too-old]: Node ' +
       process.versions.node +

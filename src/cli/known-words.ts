@@ -1,18 +1,20 @@
 import { Failure } from '../failure/failure.ts'
 import type { Files } from '../files/file-system.ts'
-import { groupedByKey } from '../form/value.ts'
+import { groupedByKey, lazy } from '../form/value.ts'
 import { distance, nearest } from '../form/words.ts'
 
 /** Words of other tools, and guesses, after what they are called here; a word may mean several things, the first that a place has counts. */
-const readTable = (lines: string): ReadonlyMap<string, readonly string[]> =>
-  groupedByKey(
-    lines
-      .trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [meaning = '', words = ''] = line.split('|').map((part) => part.trim())
-        return words.split(/, */).map((word) => [word, meaning] as const)
-      }),
+const readTable = (lines: string): (() => ReadonlyMap<string, readonly string[]>) =>
+  lazy(() =>
+    groupedByKey(
+      lines
+        .trim()
+        .split('\n')
+        .flatMap((line) => {
+          const [meaning = '', words = ''] = line.split('|').map((part) => part.trim())
+          return words.split(/, */).map((word) => [word, meaning] as const)
+        }),
+    ),
   )
 
 const commandWords = readTable(`
@@ -89,21 +91,23 @@ export function meantCommands(group: string, word: string, known: readonly strin
   const path = `${group} ${word}`.trim()
   // A command without its group, as in `formctl validate`.
   const ungrouped = known.filter((words) => words.split(' ').toSpliced(-2, 1).join(' ') === path)
-  return commandWords.get(path) ?? (ungrouped.length > 0 ? ungrouped : (commandWords.get(word) ?? []))
+  return commandWords().get(path) ?? (ungrouped.length > 0 ? ungrouped : (commandWords().get(word) ?? []))
 }
 
 /** The first command that a word near to one of the table means. */
 export const nearCommand = (word: string): string | undefined =>
-  commandWords.get(nearest(word, [...commandWords.keys()])?.word ?? '')?.[0]
+  commandWords().get(nearest(word, [...commandWords().keys()])?.word ?? '')?.[0]
 
 /** The option of `known` that an unknown one means, with its value if the word says one. */
 export const meantOption = (word: string, known: readonly string[]): string | undefined =>
-  optionWords.get(word)?.find((option) => known.includes(option.replace(/ .*/, '')))
+  optionWords()
+    .get(word)
+    ?.find((option) => known.includes(option.replace(/ .*/, '')))
 
 /** The value of `known` that another word probably means. */
 export function meantValue(word: string, known: readonly string[]): string | undefined {
-  const near = nearest(word, [...known, ...valueWords.keys()])?.word ?? ''
-  return [near, ...(valueWords.get(near) ?? [])].find((value) => known.includes(value))
+  const near = nearest(word, [...known, ...valueWords().keys()])?.word ?? ''
+  return [near, ...(valueWords().get(near) ?? [])].find((value) => known.includes(value))
 }
 
 /** The failure of a missing file, with the name in its folder that is nearest; any other failure unchanged. */

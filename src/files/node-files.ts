@@ -1,11 +1,9 @@
-import { existsSync, statSync, type Stats, constants, openSync } from 'node:fs'
+import { constants, existsSync, lstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs'
 import {
   appendFile,
   glob,
-  lstat,
   open,
   readdir,
-  readFile,
   readlink,
   realpath,
   rm,
@@ -14,7 +12,6 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
 import { codeOf, reasonOf, sqliteBusy, sqliteCodeOf } from '../failure/reason.ts'
 import type { Claim, FileAccess, FileKind, Files } from './file-system.ts'
@@ -90,9 +87,9 @@ async function kindOf(path: string, full: string): Promise<FileKind> {
 }
 
 /** Synchronous: an asynchronous stat takes a hundred times as long. */
-function statNow(path: string, full: string): Stats | undefined {
+function statNow(path: string, full: string, statOf: typeof lstatSync = statSync): Stats | undefined {
   try {
-    return statSync(full, { throwIfNoEntry: false })
+    return statOf(full, { throwIfNoEntry: false })
   } catch (error) {
     return undefinedIfMissing(path, error)
   }
@@ -143,12 +140,14 @@ async function tooLarge(path: string, full: string, limit: number): Promise<Fail
 
 /** Reads a regular file in one call; undefined for a pipe, a device, an empty file, or one above the limit. */
 async function readRegularFile(path: string, full: string, limit: number): Promise<Uint8Array | undefined> {
-  const stats = await stat(full).catch(() => undefined)
-  if (!stats?.isFile() || stats.size === 0 || stats.size > limit) return undefined
-  const bytes = await readFile(full).catch(async (error: unknown) => {
+  try {
+    const stats = statSync(full)
+    if (!stats.isFile() || stats.size === 0 || stats.size > limit) return undefined
+    const bytes = readFileSync(full)
+    return bytes.length > limit ? undefined : bytes
+  } catch (error) {
     throw await readFailure(error, path, full)
-  })
-  return bytes.length > limit ? undefined : bytes
+  }
 }
 
 async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> {
@@ -181,7 +180,7 @@ async function listOf(path: string, full: string): Promise<readonly string[]> {
 }
 
 async function accessOf(path: string, full: string): Promise<FileAccess | undefined> {
-  const stats = await lstat(full).catch((error: unknown) => undefinedIfMissing(path, error))
+  const stats = statNow(path, full, lstatSync)
   if (!stats) return undefined
   const self = process.getuid?.() ?? stats.uid
   const trusted = new Set([self, 0, self === 0 ? Number(process.env['SUDO_UID'] ?? 0) : self])
@@ -207,6 +206,7 @@ async function isPipe(full: string): Promise<boolean> {
  * a writer comes, and Ctrl-C could not end the process.
  */
 async function* pipeChunks(full: string): AsyncIterable<Uint8Array> {
+  const { Socket } = await import('node:net')
   const fd = openSync(full, constants.O_RDONLY | constants.O_NONBLOCK)
   const chunks: AsyncIterable<Uint8Array> = new Socket({ fd, readable: true, writable: false })
   yield* chunks

@@ -1,7 +1,7 @@
 import source from '../../schemas/form.schema.json' with { type: 'json' }
 import type { IdentityField } from './generated/form.ts'
 import { typeNames } from './generated/type-names.ts'
-import { remembered } from './value.ts'
+import { groupedByKey, lazy, remembered } from './value.ts'
 
 export { typeNames } from './generated/type-names.ts'
 
@@ -45,17 +45,20 @@ export const definitionFor = (schema: Schema): Schema =>
 const local = '#/definitions/'
 
 /** Every schema of a key, wherever in a form it stands. */
-const schemasByKey = new Map<string, Schema[]>()
-for (const { properties = {} } of [formSchema, ...Object.values(formSchema.definitions ?? {})])
-  for (const [key, schema] of Object.entries(properties))
-    schemasByKey.set(key, [...(schemasByKey.get(key) ?? []), definitionFor(schema)])
+const schemasByKey = lazy(() =>
+  groupedByKey(
+    [formSchema, ...Object.values(formSchema.definitions ?? {})].flatMap(({ properties = {} }) =>
+      Object.entries(properties).map(([key, schema]) => [key, definitionFor(schema)] as const),
+    ),
+  ),
+)
 
 /** Whether the schema has only texts at a path: for its last key everywhere, whatever it stands in. */
 export function takesOnlyText(path: readonly (string | number)[]): boolean {
   const schemas = path.reduce<readonly Schema[]>((owners, part) => {
     if (typeof part === 'number') return owners.flatMap(({ items = [] }) => items)
     const free = owners.flatMap(({ additionalProperties: each }) => (typeof each === 'object' ? [each] : []))
-    return free.length > 0 ? free : (schemasByKey.get(part) ?? [])
+    return free.length > 0 ? free : (schemasByKey().get(part) ?? [])
   }, [])
   const isText = ({ type, enum: words }: Schema): boolean => type === 'string' || words !== undefined
   return schemas.length > 0 && schemas.every(isText)

@@ -81,6 +81,12 @@ export function memoized<T extends object, R extends object>(make: (input: T) =>
   return (input) => getOrMake(results, input, () => make(input))
 }
 
+/** A value that is made when it is first needed: a table that few runs read costs no start. */
+export function lazy<Value extends {} | null>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
+
 /** Memoizes a function of a text or number. It never forgets, so the inputs have to be few. */
 export function remembered<Key extends string | number, Value extends {} | null>(
   make: (key: Key) => Value,

@@ -109,7 +109,7 @@ test('every word of the table leads to a key, type or identity key that there is
   ])
   const known = (kind: string): ReadonlySet<string> =>
     kind === '@' ? new Set(identityKeys) : kind.startsWith('>') ? new Set(typeNames) : keys
-  expect(toolWords.filter(({ kind, ours }) => !known(kind).has(ours))).toEqual([])
+  expect(toolWords().filter(({ kind, ours }) => !known(kind).has(ours))).toEqual([])
 })
 
 test('the guide to a type names the words of other tools with their tools', () => {

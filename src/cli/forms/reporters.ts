@@ -76,7 +76,9 @@ export async function writeReports(
   const placed = reports.map((report) => maskReport({ ...report, place: placeOf(report.file, host) }, host))
   const unread = scene.unread.map(terminal.mask)
   const { plain } = terminal
-  const { findingTexts: pages } = await import('../generated/pages.ts')
+  const pages = wanted.some(({ name }) => name === 'sarif')
+    ? (await import('../generated/pages.ts')).findingTexts
+    : {}
   const onPage: ReportContext = {
     unread,
     plain,

@@ -3,10 +3,8 @@ import { basename, isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readFile } from 'node:fs/promises'
-import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
-import { Socket } from 'node:net'
-import type { Writable } from 'node:stream'
-import { isatty, WriteStream } from 'node:tty'
+import { fstatSync, readSync, statSync, writeSync, type Stats } from 'node:fs'
+import { isatty } from 'node:tty'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Host, Input, Output, PromptStreams } from '../host.ts'
 import { isAlive } from '../../files/files.ts'
@@ -35,8 +33,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     platform: process.platform,
     nodeVersion: process.versions.node,
     stdin,
-    stdout: standardOutput(process.stdout, 1, 'The standard output'),
-    stderr: standardOutput(process.stderr, 2, 'The standard error'),
+    stdout: standardOutput(1, 'The standard output'),
+    stderr: standardOutput(2, 'The standard error'),
     promptStreams: stdin.prompt,
     every,
     signal: interruption.signal,
@@ -204,12 +202,12 @@ function standardInput(): Input & { readonly prompt: () => PromptStreams; readon
   let isOpen = false
   const open = (): AsyncIterable<Uint8Array> => {
     // Node would read a folder as an empty file.
-    if (isFolder(0)) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    if (statOf(0)?.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
     isOpen = true
     return process.stdin
   }
   return {
-    isTerminal: isatty(0),
+    isTerminal: isTerminal(0),
     chunks: async function* () {
       try {
         yield* open()
@@ -227,25 +225,44 @@ function standardInput(): Input & { readonly prompt: () => PromptStreams; readon
   }
 }
 
-function isFolder(fd: number): boolean {
+function statOf(fd: number): Stats | undefined {
   try {
-    return fstatSync(fd).isDirectory()
+    return fstatSync(fd)
   } catch {
-    return false
+    return undefined
   }
 }
 
+const isNull = (there: Stats): boolean =>
+  there.isCharacterDevice() && there.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev
+
+const isPipe = (there: Stats): boolean => there.isFIFO() || there.isSocket()
+
+/** Whether it is a terminal. Only where it may be one, node:tty is asked, which takes 3 ms to load. */
+function isTerminal(fd: number): boolean {
+  const there = statOf(fd)
+  return there !== undefined && !there.isFile() && !isPipe(there) && !isNull(there) && isatty(fd)
+}
+
 /** An output stream of this process; failures call it `name`. */
-function standardOutput(stream: Writable, fd: 1 | 2, name: string): Output {
-  // A terminal and a pipe are sockets; a file comes as a stream of another kind.
-  const write = stream instanceof Socket ? intoStream(stream) : intoFile(fd)
+function standardOutput(fd: 1 | 2, name: string): Output {
+  // Opened only when it is used, as it takes 5 ms to load.
+  const stream = (): typeof process.stdout | typeof process.stderr =>
+    fd === 1 ? process.stdout : process.stderr
+  const there = statOf(fd)
+  const isOnTerminal = isTerminal(fd)
+  const write = isOnTerminal
+    ? intoStream(stream)
+    : there && isPipe(there)
+      ? intoPipe(fd, stream)
+      : intoFile(fd)
   return {
-    isTerminal: isatty(fd),
+    isTerminal: isOnTerminal,
     get isLost() {
       return isLost(fd)
     },
     get columns() {
-      return stream instanceof WriteStream ? stream.columns || 80 : 80
+      return (isOnTerminal && stream().columns) || 80
     },
     write: (chunk) =>
       write(chunk).catch((error: unknown) => {
@@ -262,23 +279,41 @@ function standardOutput(stream: Writable, fd: 1 | 2, name: string): Output {
  */
 function isLost(fd: number): boolean {
   try {
-    const there = fstatSync(fd)
-    if (!there.isCharacterDevice() || there.rdev !== statSync('/dev/null').rdev) return false
-    return readSync(fd, new Uint8Array(1)) === 0
+    return isNull(fstatSync(fd)) && readSync(fd, new Uint8Array(1)) === 0
   } catch {
     return false
   }
 }
 
-function intoStream(stream: Writable): Output['write'] {
+function intoStream(open: () => NodeJS.WriteStream): Output['write'] {
+  let stream: NodeJS.WriteStream | undefined
   let broken: Error | undefined
-  // Without a listener a closed pipe would end the process with a stack trace.
-  stream.on('error', (error) => (broken ??= error))
   return (chunk) =>
     new Promise((done, fail) => {
       if (broken) return fail(broken)
+      // Without a listener a closed pipe would end the process with a stack trace.
+      stream ??= open().on('error', (error) => (broken ??= error))
       stream.write(chunk, (error) => (error ? fail(error) : done()))
     })
+}
+
+/** The first bytes are written at once: a pipe has room for as many, and few runs write more. */
+function intoPipe(fd: number, open: () => NodeJS.WriteStream): Output['write'] {
+  const intoRest = intoStream(open)
+  let room = 4096
+  return async (chunk) => {
+    let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    room -= left.length
+    try {
+      if (room >= 0) left = left.subarray(writeSync(fd, left))
+    } catch (error) {
+      // Somebody else has filled it.
+      if (codeOf(error) !== 'EAGAIN') throw error
+    }
+    if (left.length === 0) return
+    room = 0
+    await intoRest(left)
+  }
 }
 
 // Node's stream for files ignores short writes: on a full disk 100,000 bytes became 65,536, with exit code 0.

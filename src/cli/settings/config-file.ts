@@ -5,7 +5,6 @@ import { childOf, isObject, pathText, valueAt, type Path, type ShapeError } from
 import type { SetSeverity } from '../../authoring/authoring.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
 import type { Config } from '../generated/config.ts'
-import { validateConfig } from '../generated/validate-config.js'
 import type { Host } from '../host.ts'
 import type { ReadConfig, readConfig } from './config-yaml.ts'
 import { projectFileName, trustVariable, userFilePlace, type ConfigPlace } from './settings.ts'
@@ -58,7 +57,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
     ...firstOfPath([
       ...secretsIn(value, host),
       ...trustIn(value, place.folder, host),
-      ...problemsOf(value, 'project'),
+      ...(await problemsOf(value, 'project')),
     ]),
     // Most runs have no rules, and need not load the table of codes.
     ...(isObject(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []),
@@ -111,7 +110,7 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
   if ((await host.files.kind(place.path)) === 'missing') return undefined
   const problemsIn = async (value: unknown): Promise<readonly ValueProblem[]> => {
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
-    const problems = problemsOf(value, 'user')
+    const problems = await problemsOf(value, 'user')
     const vars = placesIn(value).map((at) => at.concat('vars'))
     const misplaced = [['project'], ['forms'], ['ignore'], ['rules'], ...vars.slice(1)]
       .filter((path) => valueAt(value, path) !== undefined)
@@ -180,10 +179,11 @@ export const readSeverities = async (host: Host): Promise<ReadonlyMap<string, Se
 type Owner = 'project' | 'user'
 
 /** Everything that breaks the schema of a settings file. */
-const problemsOf = (value: unknown, owner: Owner): readonly ValueProblem[] =>
-  validateConfig(value)
-    ? []
-    : shapeProblems(value, validateConfig.errors, (error, path) => ownSentence(error, path, owner))
+async function problemsOf(value: unknown, owner: Owner): Promise<readonly ValueProblem[]> {
+  const { validateConfig } = await import('../generated/validate-config.js')
+  if (validateConfig(value)) return []
+  return shapeProblems(value, validateConfig.errors, (error, path) => ownSentence(error, path, owner))
+}
 
 const placeKeys = ['base_url', 'environment', 'source_form']
 const topKeys = {

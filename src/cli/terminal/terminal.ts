@@ -1,4 +1,4 @@
-import { Chalk, type ChalkInstance } from 'chalk'
+import { Chalk } from 'chalk'
 import type { Failure } from '../../failure/failure.ts'
 import type { Host, Output } from '../host.ts'
 import { fitLines } from './display-width.ts'
@@ -66,10 +66,12 @@ export type TerminalOptions = {
 /** The terminal of a host: writes to stdout and stderr, each with or without colour. */
 export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
   const { stdout, stderr } = host
-  const random = Buffer.from(host.randomBytes(16)).toString('hex')
+  // Made only for colours: the first random number takes 8 ms.
+  let random: string | undefined
   const colorsOf = ({ isTerminal }: Output): Colors => {
     const question = { choice: options.color, env: host.env, isTerminal, platform: host.platform }
-    return makeColors(new Chalk({ level: hasColor(question) ? 1 : 0 }), random)
+    if (!hasColor(question)) return noColors
+    return makeColors((random ??= Buffer.from(host.randomBytes(16)).toString('hex')))
   }
   const [out, err] = [colorsOf(stdout), colorsOf(stderr)]
   const secrets: string[] = []
@@ -187,8 +189,16 @@ type Colors = {
   readonly visible: (text: string) => string
 }
 
-/** For a stream whose colours chalk draws, or leaves out; `random` is a number in hexadecimal. */
-function makeColors(chalk: ChalkInstance, random: string): Colors {
+const noColors: Colors = {
+  paint: noPaint,
+  colored: same,
+  visible: (text) => text.split('\n').map(plain).join('\n'),
+}
+
+const chalk = new Chalk({ level: 1 })
+
+/** Colours with marks of this random number, in hexadecimal. */
+function makeColors(random: string): Colors {
   const mark = `\u001b${random}[`
   const marked = (style: keyof Paint): Paint[keyof Paint] => {
     const [open = '', close = ''] = chalk[style]('|').replaceAll('\u001b[', mark).split('|')

@@ -1,5 +1,5 @@
 import { identityKeys, isTypeName, typeNames, type TypeName } from '../schema.ts'
-import { groupedByKey, isObject, type JsonObject } from '../value.ts'
+import { groupedByKey, isObject, lazy, type JsonObject } from '../value.ts'
 import { nearest, type Nearest } from '../words.ts'
 
 /**
@@ -110,20 +110,22 @@ type ToolWord = {
   readonly tool: string
 }
 
-export const toolWords: readonly ToolWord[] = Object.entries(table).flatMap(([tool, text]) =>
-  text.split(/\s+/).map((entry) => {
-    const [, word = '', kind, ours = '', adds] = /^(\w+)(>\?|[=~>@])(\w+)(?:\+(\w+))?$/.exec(entry) ?? []
-    // The table has no other signs.
-    return { word, kind: kind as WordKind, ours, adds, tool }
-  }),
+export const toolWords = lazy((): readonly ToolWord[] =>
+  Object.entries(table).flatMap(([tool, text]) =>
+    text.split(/\s+/).map((entry) => {
+      const [, word = '', kind, ours = '', adds] = /^(\w+)(>\?|[=~>@])(\w+)(?:\+(\w+))?$/.exec(entry) ?? []
+      // The table has no other signs.
+      return { word, kind: kind as WordKind, ours, adds, tool }
+    }),
+  ),
 )
 
 /** A word in small letters, without signs: `is_required` is `isRequired`. */
 const bareWord = (word: string): string => word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 
-const byWord = Map.groupBy(toolWords, ({ word }) => bareWord(word))
+const byWord = lazy(() => Map.groupBy(toolWords(), ({ word }) => bareWord(word)))
 
-const lookUp = (word: string): readonly ToolWord[] => byWord.get(bareWord(word)) ?? []
+const lookUp = (word: string): readonly ToolWord[] => byWord().get(bareWord(word)) ?? []
 
 /** Which known word was meant: the same in another notation, else one by the table, the first of these kinds first, else a similar one. */
 function meant(word: string, known: readonly string[], kinds: readonly WordKind[]): Nearest | undefined {
@@ -184,7 +186,7 @@ export const optionTextKeys = ['label', 'text', 'name', 'title', 'value']
 export const wordsFor = (ours: string, kinds: '=~' | '>'): readonly string[] =>
   Array.from(
     groupedByKey(
-      toolWords
+      toolWords()
         .filter(
           (one) => one.ours === ours && one.tool !== 'other tools' && kinds.includes(one.kind.charAt(0)),
         )

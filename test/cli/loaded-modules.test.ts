@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runBuilt } from '../support/built-program.ts'
+import { folderWith, savedReply } from '../support/responses.ts'
+import { sharedTestService } from '../support/test-service.ts'
+
+const spec = `name: A
+steps:
+  - name: One
+    components:
+      - { type: ShortInput, content: { question: "Who?" } }
+      - { type: NextButton, content: { label: Next } }
+  - name: Two
+    components: [{ type: Header, content: { title: Thanks } }]
+`
+const cwd = folderWith({
+  's.yaml': spec,
+  'four.json': savedReply({ q1: 'a' }, { q1: 'b' }, { q1: 'c' }, { q1: 'd' }),
+})
+
+/** What is measured, by the name that it has in the list. */
+const commands = {
+  version: '--version',
+  help: '--help',
+  explain: 'explain missing-key',
+  status: 'status',
+  validate: 'forms validate s.yaml',
+  'dry-run': 'forms apply s.yaml --dry-run',
+  list: 'forms list',
+  get: 'responses get --from four.json',
+  export: 'responses export --from four.json',
+  stats: 'responses stats --from four.json',
+}
+
+const shared = await sharedTestService()
+const baseUrl = await shared.app.listen({ host: '127.0.0.1', port: 0 })
+const env = {
+  FORMCTL_BASE_URL: baseUrl,
+  FORMCTL_API_KEY: shared.ours.apiKey,
+  FORMCTL_ENVIRONMENT_ID: shared.ours.environmentId,
+  FORMCTL_SOURCE_FORM_ID: shared.ours.sourceFormId,
+}
+
+/** The sources of each file of the bundle, which the build writes; a package counts as one. */
+const bundle: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../node_modules/.cache/formctl-bundle.json'), 'utf8'),
+)
+
+/** The sources that a command loads, as the coverage of its run says. */
+async function loadedBy(name: string, words: string): Promise<readonly string[]> {
+  const folder = join(cwd, name)
+  mkdirSync(folder)
+  const ran = await runBuilt(words.split(' '), { cwd, env: { ...env, NODE_V8_COVERAGE: folder } })
+  expect(ran).toMatchObject({ exit: 0, stderr: expect.not.stringContaining('error') })
+  const urls = readdirSync(folder).flatMap((file) =>
+    Array.from(
+      readFileSync(join(folder, file), 'utf8').matchAll(/"url":"([^"]*\/dist\/[^"]*)"/g),
+      ([, url = '']) => url,
+    ),
+  )
+  return [...new Set(urls)].flatMap((url) => bundle[basename(url)] ?? [])
+}
+
+test('no command loads a source that it did not load before; `npx vitest run test/cli/loaded-modules.test.ts -u` renews the list', async () => {
+  const loaded = await Promise.all(
+    Object.entries(commands).map(async ([name, words]) => ({ name, sources: await loadedBy(name, words) })),
+  )
+  const counts = loaded.map(({ name, sources }) => `${name}: ${new Set(sources).size}`)
+  const lines = [...new Set(loaded.flatMap(({ sources }) => sources))].toSorted().map((source) => {
+    const by = loaded.filter(({ sources }) => sources.includes(source)).map(({ name }) => name)
+    return `${source}: ${by.join(' ')}`
+  })
+  await expect([...counts, '', ...lines, ''].join('\n')).toMatchFileSnapshot('loaded-modules.txt')
+})
+
+test.each([
+  ['--version', 'version'],
+  ['--help', 'help'],
+])('%s, which the build has printed, is what the program prints', async (printed, word) => {
+  const [ran, expected] = await Promise.all([runBuilt([printed], { cwd }), runBuilt([word], { cwd })])
+  expect(ran).toEqual(expected)
+})
+
+test('where colours are wanted, the program prints the help', async () => {
+  const { stdout } = await runBuilt(['--help'], { cwd, env: { FORCE_COLOR: '1' } })
+  expect(stdout).toContain('\u001b[1mUsage:\u001b[22m')
+})
