@@ -32,7 +32,7 @@ export function makeExecutables(wanted: readonly { readonly platform: Row; reado
     const foreign = wanted.map(({ platform }) => platform).filter((platform) => platform !== ownPlatform)
     if (foreign.length > 0) fetchNodes(foreign, home)
     for (const { platform } of wanted)
-      stageNode(platform, home, platform === ownPlatform ? 'node_modules/node' : fetched(home, platform))
+      stageNode(platform, home, platform === ownPlatform ? process.execPath : fetchedNode(platform, home))
     const targets = wanted.map(({ platform }) => `node${version}-${platform.target}`).join(',')
     const pkg = resolve('node_modules/@yao-pkg/pkg/lib-es5/bin.js')
     const made = join(staging, 'made')
@@ -90,7 +90,8 @@ function stageProgram(folder: string): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
 }
 
-const fetched = (home: string, { base }: Row): string => join(home, 'node_modules', base)
+const fetchedNode = ({ base, suffix }: Row, home: string): string =>
+  join(home, `node_modules/${base}/bin/node${suffix}`)
 
 /** The packages are for other machines than this one, which is why npm has to be forced. */
 function fetchNodes(rows: readonly Row[], folder: string): void {
@@ -120,9 +121,7 @@ function stageNode({ target }: Row, home: string, from: string): void {
     ? [`${name}.zip`, `${name}.exe`]
     : [`${name}.tar.gz`, `${name}/bin/node`]
   mkdirSync(dirname(join(cache, binary)), { recursive: true })
-  cpSync(join(from, 'bin', target.startsWith('win') ? 'node.exe' : 'node'), join(cache, binary), {
-    dereference: true,
-  })
+  cpSync(from, join(cache, binary), { dereference: true })
   // The marks by which pkg knows a download and its unpacking as whole and checked; npm checked this one.
   for (const mark of [`${binary}.ok`, archive, `${archive}.ok`]) writeFileSync(join(cache, mark), '')
 }
