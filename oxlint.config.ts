@@ -35,6 +35,7 @@ export const ladder: readonly Room[] = [
       'contrast.ts',
       'draft.ts',
       'finding.ts',
+      'form-path.ts',
       'form.ts',
       // For the library, whose types name no others.
       'generated/form.ts',

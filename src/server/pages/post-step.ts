@@ -16,10 +16,8 @@ import {
   fieldName,
   screensBefore,
   stepAfterScreens,
-  stepsOf,
-  pathThrough,
-  type FormPath,
 } from './form-steps.ts'
+import { stepsOf, pathThrough, type FormPath } from '../../form/form-path.ts'
 import { sendPage, pageAddress } from './layout.ts'
 import {
   closedPage,

@@ -23,14 +23,13 @@ import {
   fieldId,
   fieldName,
   type StepComponent,
-  pathThrough,
   basisField,
   linesOf,
   linesOfFields,
-  stepsOf,
   writerField,
   questionName,
 } from './form-steps.ts'
+import { pathThrough, stepsOf } from '../../form/form-path.ts'
 import type { SentFile, FormRequest, Submission } from './submission.ts'
 import { draftOf, isBlank, type TypedText, type Writer } from '../../form/draft.ts'
 import { otherValue } from '../../form/types/choices.ts'

@@ -19,7 +19,7 @@ import {
   type PageVisit,
   type FormCall,
 } from './visit.ts'
-import { pathThrough } from './form-steps.ts'
+import { pathThrough } from '../../form/form-path.ts'
 
 /** Shows the step that `?step=` names, with the answers so far. */
 export async function showStep(call: FormCall): Promise<FastifyReply> {

@@ -21,16 +21,14 @@ import {
   fieldName,
   linesOf,
   screenName,
-  stepsOf,
   titleOf,
   writerField,
   type StepComponent,
   questionName,
   decidedFor,
   readsStep,
-  pathThrough,
-  type FormPath,
 } from './form-steps.ts'
+import { stepsOf, pathThrough, type FormPath } from '../../form/form-path.ts'
 import { attributes, hiddenInput, html, nothing, type Html } from '../../html/html.ts'
 import { accessibilityPath } from './accessibility-page.ts'
 import { type StepProblem, storedFields } from './read-step.ts'

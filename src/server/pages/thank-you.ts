@@ -8,15 +8,8 @@ import { translatorFor } from '../../form/translations.ts'
 import { attributes, hiddenInput, html, type Html } from '../../html/html.ts'
 import type { Drawing } from '../components/page-component.ts'
 import type { PageDeps } from '../deps.ts'
-import {
-  componentsOf,
-  headingOf,
-  linesOf,
-  questionName,
-  stepsOf,
-  type StepComponent,
-  pathThrough,
-} from './form-steps.ts'
+import { componentsOf, headingOf, linesOf, questionName, type StepComponent } from './form-steps.ts'
+import { stepsOf, pathThrough } from '../../form/form-path.ts'
 import { pageAddress, pageOf, pageTop, sendPage, type Page } from './layout.ts'
 import { closedText, endingCss } from './refusal-pages.ts'
 import type { FormCall } from './visit.ts'

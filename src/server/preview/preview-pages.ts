@@ -4,7 +4,7 @@ import type { Page } from '../pages/layout.ts'
 import { defaultStyle } from '../style.ts'
 import type { Condition, PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
-import { screensOf } from '../pages/form-steps.ts'
+import { screensOf } from '../../form/form-path.ts'
 import type { FastifyInstance } from 'fastify'
 import { countsText, type Severity } from '../../form/finding.ts'
 
