@@ -42,6 +42,7 @@ export const ladder: readonly Room[] = [
       'generated/response.ts',
       'guide.ts',
       'languages.ts',
+      'made-up-responses.ts',
       'phone-number.ts',
       'read-answer.ts',
       'response.ts',

@@ -15,6 +15,7 @@ import {
   type PageSelection,
   keyHeader,
   type Call,
+  type FormDetail,
   type Reply,
 } from '../wire/wire.ts'
 import { readRecordLines, readRecords, replyFaults } from '../record/read-records.ts'
@@ -52,7 +53,7 @@ export { announcementIfAny, announcesExtension, readAnnouncementOrReason } from 
 export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'
-export { fillIn, type StepAnswers } from './form-visit.ts'
+export { fillIn, giveResponse } from './form-visit.ts'
 export { changesAfter, followChanges, lastChange, openChanges } from './changes.ts'
 export { generateForm } from './generate.ts'
 export type { RetryContext } from './caller.ts'
@@ -255,9 +256,10 @@ export async function askForms({ access, retry }: Caller): Promise<FormsAnswer> 
   }
 }
 
-/** The steps of a form as a service shows them, with the ids of its questions (extension `forms-manage`). */
-export const readForm = async (caller: Caller, formId: string): Promise<unknown> =>
-  childOf(await onForm(caller, routes.form, 'GET', formId), 'steps')
+/** A form as a service shows it, with the ids of its questions (extension `forms-manage`). */
+export const readForm = async (caller: Caller, formId: string): Promise<FormDetail> =>
+  // Our own extension promises the shape.
+  (await onForm(caller, routes.form, 'GET', formId)) as FormDetail
 
 /** Closes a form (extension `forms-manage`); one that is closed stays as it is. */
 export const closeForm = async (caller: Caller, formId: string): Promise<void> =>

@@ -1,66 +1,128 @@
 /** Fills in the pages of a form over HTTP, as a browser without scripts does. */
 import { Failure, misuse } from '../failure/failure.ts'
+import type { MadeUpResponse } from '../form/made-up-responses.ts'
+import type { FakeFile } from '../form/types/fake.ts'
 import { readBytes } from '../wire/replies.ts'
 import type { Service } from '../wire/wire.ts'
 
 /** The answers of a step by the key or id of their question; for a part of an answer with a dot and its name, as `person.fullName`. */
-export type StepAnswers = Readonly<Record<string, string | readonly string[]>>
+type StepAnswers = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * Fills in a form step by step; a visit with fewer steps than the form leaves a partial response. `onStep` is called before each step
- * is sent. Fails with `usage` where a step has no such field, and with `service-refused` where the service does not take the answers.
+ * Fills in a form step by step; a visit with fewer steps than the form leaves a partial response. Fails with `usage` where a step has
+ * no such field, and with `service-refused` where the service does not take the answers.
  */
 export async function fillIn(
   service: Service,
   formPath: string,
   steps: readonly StepAnswers[],
-  onStep: () => void = () => undefined,
 ): Promise<void> {
-  const browser = browserOf(service)
-  let html = await browser({ method: 'GET', path: formPath })
+  const visit = await visitForm(service, formPath)
   for (const [i, answers] of steps.entries()) {
-    const [, action] = /<form\b[^<>]* action="([^"]*)"/.exec(html) ?? []
-    if (action === undefined)
+    const fields = visit.fields()
+    if (!fields)
       throw misuse(
         `The form at ${formPath} asks nothing more after ${i} steps, and answers to more are given.`,
       )
-    const body = new URLSearchParams()
-    for (const [name, values] of Object.entries(answers)) {
-      if (!html.includes(`name="q.${name}"`))
-        throw misuse(`Step ${i + 1} of the form at ${formPath} has no field "${name}".`)
-      for (const value of [values].flat()) body.append(`q.${name}`, value)
-    }
-    for (const [, name = '', value = ''] of html.matchAll(hiddenInput)) body.append(name, value)
-    body.append('go', 'next')
-    onStep()
-    html = await browser({ method: 'POST', path: action, body: body.toString() })
+    const other = Object.keys(answers).find((name) => !fields.includes(name))
+    if (other !== undefined) throw misuse(`Step ${i + 1} of the form at ${formPath} has no field "${other}".`)
+    await visit.send(answers)
   }
 }
 
-/** As our own pages write it; no value of theirs needs escapes. */
+/**
+ * Gives a made-up response, on as many pages as the style of the form has; a partial one ends where its answers end. `path`: that of the
+ * form and its query. `beforeRequest` is called before each request with the number of pages that were sent.
+ */
+export async function giveResponse(
+  service: Service,
+  path: string,
+  { record, language, given }: MadeUpResponse,
+  beforeRequest: (sent: number) => void,
+): Promise<void> {
+  const left = new Set(given.keys())
+  let sent = 0
+  beforeRequest(sent)
+  const visit = await visitForm(service, path, language)
+  for (let fields = visit.fields(); fields && (left.size > 0 || record.finished); fields = visit.fields()) {
+    const asked = [...new Set(fields.map((name) => name.replace(/\..*/, '')))].filter((id) => left.delete(id))
+    const answers = asked.flatMap((id) =>
+      Object.entries(given.get(id)?.fields ?? {}).map(([field, value]) => [
+        field === '' ? id : `${id}.${field}`,
+        value,
+      ]),
+    )
+    const files = asked.flatMap((id) => (given.get(id)?.files ?? []).map((file) => [id, file] as const))
+    beforeRequest(++sent)
+    await visit.send(Object.fromEntries(answers), files)
+  }
+}
+
+/** A person at a form. */
+type FormVisit = {
+  /** The names of the fields of the step that is shown; undefined where none is. */
+  readonly fields: () => readonly string[] | undefined
+  /** Sends the step that is shown. */
+  readonly send: (answers: StepAnswers, files?: readonly (readonly [id: string, FakeFile])[]) => Promise<void>
+}
+
+async function visitForm(service: Service, formPath: string, language = ''): Promise<FormVisit> {
+  const browse = browserOf(service, language)
+  let step = stepIn(await browse(formPath))
+  return {
+    fields: () =>
+      step === undefined
+        ? undefined
+        : Array.from(step.matchAll(/ name="q\.([^"]*)"/g), ([, name = '']) => name),
+    async send(answers, files = []) {
+      const form = new FormData()
+      for (const [name, values] of Object.entries(answers))
+        for (const value of [values].flat()) form.append(`q.${name}`, value)
+      for (const [id, { name, contentType: type, text }] of files)
+        form.append(`q.${id}`, new File([text], name, { type }))
+      // As our own pages write it: no value of theirs needs escapes. Scripts give some hidden inputs their values.
+      for (const [, name = '', value = ''] of (step ?? '').matchAll(hiddenInput))
+        if (!form.has(name)) form.append(name, value)
+      form.append('go', 'next')
+      const [, action = ''] = / action="([^"]*)"/.exec(step ?? '') ?? []
+      const texts = Array.from(form, ([name, value]) => [name, typeof value === 'string' ? value : ''])
+      const isMultipart = step?.includes(' enctype="multipart/form-data"') === true
+      const body = new Response(isMultipart ? form : new URLSearchParams(texts))
+      step = stepIn(await browse(action.replaceAll('&amp;', '&'), body))
+    },
+  }
+}
+
 const hiddenInput = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g
 
-type PageRequest = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
+/** The form element with the step that a page shows; a page in several languages has another form, too. */
+const stepIn = (html: string): string | undefined =>
+  html
+    .split('<form ')
+    .map((part) => part.split('</form>', 1)[0] ?? '')
+    .find((part) => part.includes('<input type="hidden" name="step"'))
 
-/** Keeps the page's cookie and follows redirects, on this service only. */
-function browserOf(service: Service): (request: PageRequest) => Promise<string> {
+/** Keeps the page's cookie and follows redirects, on this service only. With a form, it is posted. */
+function browserOf(service: Service, language: string): (path: string, form?: Response) => Promise<string> {
   let cookie = ''
-  return async function browse({ path, ...request }) {
+  return async function browse(path, form?: Response) {
     const [pathname = '', search = ''] = path.split('?')
-    const headers = {
-      ...(cookie === '' ? {} : { cookie }),
-      ...(request.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-    }
+    const type = form?.headers.get('content-type')
     const reply = await service({
-      ...request,
+      method: form ? 'POST' : 'GET',
       path: pathname,
       query: Object.fromEntries(new URLSearchParams(search)),
-      headers,
+      headers: {
+        ...(language && { 'accept-language': language }),
+        ...(cookie && { cookie }),
+        ...(type && { 'content-type': type }),
+      },
+      ...(form && { body: await form.text() }),
     })
     cookie = reply.headers['set-cookie']?.split(';')[0] ?? cookie
-    const html = new TextDecoder().decode(await readBytes(reply.body, 1024 * 1024))
+    const html = new TextDecoder().decode(await readBytes(reply.body, 4 * 1024 * 1024))
     const location = reply.headers['location']
-    if (reply.status === 303 && location !== undefined) return browse({ method: 'GET', path: location })
+    if (reply.status === 303 && location !== undefined) return browse(location)
     const problems = problemsIn(html)
     if (reply.status === 200 && problems === undefined) return html
     const said = problems ?? /<title>([^<]*)/.exec(html)?.[1] ?? ''

@@ -56,6 +56,17 @@ export const publishedParts = (
   })),
 })
 
+/** Makes ids for the questions of a form that is not published: their keys, or else their types with a number. */
+export function questionIdsByType(): (component: Step['components'][number]) => string {
+  const counts = new Map<string, number>()
+  return ({ key, type }) => {
+    if (key !== undefined) return key
+    const count = (counts.get(type) ?? 0) + 1
+    counts.set(type, count)
+    return `${type}-${count}`
+  }
+}
+
 /** Content with every alias replaced by its main key. If both are present, the main key wins. */
 export function canonicalContent(type: TypeName, content: Content): Content {
   const mainKeys = componentTypes[type].aliases

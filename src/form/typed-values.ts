@@ -62,6 +62,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** A day in milliseconds. */
+export const dayLength = 24 * 60 * 60 * 1000
+
+/** The day that comes so many days after a day or time, as YYYY-MM-DD. */
+export const dayAfter = (time: string, days: number): string =>
+  new Date(Date.parse(time) + days * dayLength).toISOString().slice(0, 10)
+
 /** Whether a text is a time of day, as HH:MM. */
 export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 

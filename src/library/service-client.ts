@@ -7,7 +7,7 @@ import { Failure, misuse } from '../failure/failure.ts'
 import { pathText } from '../form/value.ts'
 import type { Service } from '../wire/wire.ts'
 import { facing, facingEach } from './error.ts'
-import type { Client, ConnectOptions, Form, FormStep, GeneratedForm, StepAnswers } from './library.ts'
+import type { Client, ConnectOptions, Form, GeneratedForm, StepAnswers } from './library.ts'
 import { sourceOf } from './response-source.ts'
 
 export async function clientOf(options: ConnectOptions): Promise<Client> {
@@ -31,9 +31,7 @@ export async function clientOf(options: ConnectOptions): Promise<Client> {
     ...sourceOf(caller),
     generateForm: (form) => inEnvironment(() => generated(caller, { sourceFormId, ...form })),
     listForms: () => inEnvironment(() => calls.listForms(caller)),
-    // The shape of our own service, the only one that has this operation.
-    formSteps: (formId) =>
-      inEnvironment(async () => (await calls.readForm(caller, formId)) as readonly FormStep[]),
+    formSteps: (formId) => inEnvironment(async () => (await calls.readForm(caller, formId)).steps),
     closeForm: (formId) => inEnvironment(() => calls.closeForm(caller, formId)),
     changes: ({ after } = {}) =>
       facingEach(async function* () {

@@ -90,7 +90,7 @@ export async function adoptForms(
       // What it was made of, or else what it asks, as far as the key may read it.
       const made = summary?.label?.content
       const asked =
-        made === undefined && summary ? await readForm(caller, id).catch(ignoreFailure) : undefined
+        made === undefined && summary ? (await readForm(caller, id).catch(ignoreFailure))?.steps : undefined
       const { steps } = publishedParts(form.body, () => '')
       const hasSameSteps = (): boolean => canonicalHash({ steps }) === canonicalHash({ steps: shown(asked) })
       const isSame =

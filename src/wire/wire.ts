@@ -140,12 +140,11 @@ export type ErasureReply = {
 /** Extension: the reply of one form. */
 export type FormReply = { readonly data: FormDetail }
 
-type FormDetail = FormSummary & {
+export type FormDetail = FormSummary & {
   /** Since when it takes no more answers: a person, its `closesAt` or its `responseLimit` closed it. */
   readonly closedAt?: string
   readonly sourceFormId?: string
-  readonly steps: PublishedForm['steps']
-}
+} & Pick<PublishedForm, 'steps' | 'language' | 'settings' | 'translations'>
 
 /** Extension: the reply of a deletion. */
 export type DeletedReply = { readonly data: { readonly id: string; readonly deletedAt: string } }

@@ -13,12 +13,12 @@ const schema = JSON.parse(readFileSync('schemas/output/quickstart.schema.json', 
 test('quickstart makes a form, fills in its page, and writes the finished responses', async () => {
   const cwd = temporaryFolder()
   const ran = await runBuilt(['quickstart'], { cwd })
-  expect(ran.stderr).toContain('Lena: 1 step, then left (a partial response)')
-  expect(ran.stdout).toContain('Ada Okafor')
+  expect(ran.stderr).toContain('Person 3, made up: 1 step, then left (a partial response)')
+  expect(ran.stdout).toContain('Tomás Example')
   expect(ran.exit).toBe(0)
   const csv = readFileSync(join(cwd, 'formctl-quickstart/responses.csv'), 'utf8')
-  expect(csv).toContain('An order,AB123456,')
-  expect(csv).toContain('"Do you print on paper, too?\nSecond line: ""quotes"", commas, and ümlauts."')
+  expect(csv).toContain('An order,JR708127,')
+  expect(csv).toContain('"First line\nSecond line\n\nLast line"')
   expect(csv).not.toContain('A problem')
 })
 

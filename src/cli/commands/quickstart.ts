@@ -1,11 +1,16 @@
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { captureOutput, type Host, untilStopped } from '../host.ts'
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
-import { fillIn, type StepAnswers } from '../../client/client.ts'
 import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { specOfTemplate } from '../../authoring/new-spec.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { shellWord } from '../option-values.ts'
+import { checkSpec } from '../../authoring/authoring.ts'
+import { publishedParts, questionIdsByType } from '../../form/components.ts'
+import type { Form } from '../../form/form.ts'
+import { madeUpResponse, type MadeUpResponse } from '../../form/made-up-responses.ts'
+import { formPath } from '../../wire/wire.ts'
+import { giveResponse } from '../../client/client.ts'
 
 /** The folder without --dir. */
 const defaultFolder = 'formctl-quickstart'
@@ -119,12 +124,13 @@ async function fillInForm(quickstart: Quickstart, formId: string, isNew: boolean
       'contact.yaml is not the one that was shipped, so nobody here knows answers to it.',
     )
   const browser = await host.overHttp(service.url, {})
-  for (const person of visits) {
-    await fillIn(browser, `/s/${formId}`, person.steps, service.pass)
-    const progress = person.isFinished
+  for (const [i, response] of service.people.entries()) {
+    const beforeRequest = (pages: number): void => (pages > 0 ? service.pass() : undefined)
+    await giveResponse(browser, formPath(formId), response, beforeRequest)
+    const progress = response.record.finished
       ? 'all steps, finished'
-      : `${count(person.steps.length, 'step')}, then left (a partial response)`
-    await context.terminal.info(`${person.name}: ${progress}`)
+      : `${count(response.times.length, 'step')}, then left (a partial response)`
+    await context.terminal.info(`Person ${i + 1}, made up: ${progress}`)
   }
 }
 
@@ -176,6 +182,8 @@ async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'
 /** The service of a quickstart, on a free port of this machine. */
 type RunningService = {
   readonly url: string
+  /** Those who fill in the page of a new form. */
+  readonly people: readonly MadeUpResponse[]
   /** Its clock, which is behind until people have filled in the page of a new form. */
   readonly now: Host['now']
   /** Lets the seconds pass that a person needs to fill in a step: faster ones are flagged, as programs are. */
@@ -187,13 +195,15 @@ type RunningService = {
 
 /** Opens the data folder and serves it on a socket. */
 async function startService(host: Host, folder: string, isAgain: boolean): Promise<RunningService> {
-  let left = isAgain ? 0 : visits.flatMap(({ steps }) => steps).length
+  const people = madeUpPeople(host.now())
+  let left = isAgain ? 0 : people.flatMap(({ times }) => times).length
   const now = (): Date => new Date(host.now().getTime() - left * millisecondsOfStep)
   const data = await openServedFolder({ ...host, now }, folder)
   const { environmentId } = data.first
   return {
     ...(await serveFolder(data)),
     now,
+    people,
     // A run that ended before its form was published left the folder behind.
     pass: () => (left = Math.max(0, left - 1)),
     formNamed: async (name) =>
@@ -213,41 +223,10 @@ const quickstartSettings = `# Settings of this folder. Made by formctl quickstar
 base_url: embedded:data
 `
 
-/** The answers of the visitors of quickstart, step by step, by the keys of the questions. */
-const visits: readonly Visit[] = [
-  {
-    name: 'Ada',
-    isFinished: true,
-    steps: [
-      {
-        topic: 'A question',
-        message: 'Do you print on paper, too?\nSecond line: "quotes", commas, and ümlauts.',
-      },
-      {
-        'person.fullName': 'Ada Okafor',
-        'person.emailAddress': 'ada@okafor.example',
-        privacy: 'yes',
-      },
-    ],
-  },
-  {
-    name: 'Jun',
-    isFinished: true,
-    steps: [
-      { topic: 'An order', order_number: 'AB123456', message: '領収書をください。ありがとう。' },
-      { 'person.fullName': '渡辺 純', 'person.emailAddress': 'jun@watanabe.example', privacy: 'yes' },
-    ],
-  },
-  {
-    name: 'Lena',
-    isFinished: false,
-    steps: [{ topic: 'A problem', message: 'The handle came off this morning.' }],
-  },
-]
-
-/** One person's visit; fewer steps than the form has make a partial response. */
-type Visit = {
-  readonly name: string
-  readonly isFinished: boolean
-  readonly steps: readonly StepAnswers[]
+/** The people who answer, decided by a seed: two go through to the end, and one leaves after the first step. */
+function madeUpPeople(until: Date): readonly MadeUpResponse[] {
+  const [contact] = checkSpec(new TextEncoder().encode(contactSpec)).forms
+  // The spec is ours, and every question in it has a key, which is the id of the question wherever it is published.
+  const form = { id: 'quickstart', ...publishedParts(contact?.value as Form, questionIdsByType()) }
+  return [0, 1, 2].map((i) => madeUpResponse(form, i, { seed: 9686, count: 3, until, days: 0 }))
 }

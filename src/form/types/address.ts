@@ -38,6 +38,9 @@ export const address = defineType({
     const isAnswer = problems.length === 0 && Object.keys(members).length > 0
     return isAnswer ? { members, problems } : { problems }
   },
+
+  fake: (content, { person }) =>
+    Object.fromEntries(addressFields(content).map((part) => [part, person[part]])),
 })
 
 const parts = ['streetAddress', 'aptSuiteEtc', 'city', 'zipCode', 'state', 'country'] as const

@@ -1,4 +1,5 @@
 import { shortened } from '../words.ts'
+import { favourite, inFakeOrder, pick, type FakeFields, type Faker } from './fake.ts'
 import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import {
@@ -114,6 +115,21 @@ export function fullTicks(content: Content): Readonly<Record<string, unknown>> {
   }
 }
 
+/** The choice of a made-up person among the options under a key of the content. */
+export function fakeChoice(content: Content, key: string, faker: Faker): FakeFields {
+  const options = optionsOf(content, key)
+  const isMulti = content['isMulti'] === true
+  const [min = 1, max = Infinity] = ['minChoices', 'maxChoices'].map((bound) => contentNumber(content, bound))
+  const count = isMulti ? Math.min(max, min + faker.skewed(3)) : 1
+  const chosen = count > 1 ? inFakeOrder(options, faker) : [favourite(options, faker)]
+  if (!offersOther(content) || !faker.happens(options.length < count ? 1 : otherShare))
+    return { '': chosen.slice(0, count) }
+  const other = pick(['Something of my own', 'None of these', 'その他 ✨', 'غير ذلك'], faker.below)
+  return { '': [...chosen.slice(0, count - 1), otherValue], other }
+}
+
+const otherShare = 0.07
+
 /** Scales: people choose one whole number. */
 
 /** A scale of whole numbers, and what its ends mean. */
@@ -148,4 +164,12 @@ export const readScale =
     if (text === '') return nothingGiven
     const value = scaleOf(content).values.find((number) => String(number) === text)
     return value === undefined ? problemOf(texts.problems.notOnScale) : { members: { value }, problems: [] }
+  }
+
+/** What a made-up person chooses on a scale: high numbers are more likely. */
+export const fakeScale =
+  (scaleOf: (content: Content) => Scale) =>
+  (content: Content, { skewed }: Faker): FakeFields => {
+    const { values } = scaleOf(content)
+    return { '': String(values[values.length - 1 - skewed(values.length)] ?? '') }
   }

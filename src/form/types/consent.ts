@@ -19,4 +19,5 @@ export const consent = defineType({
       : isRequired
         ? problemOf(texts.missing.consent)
         : nothingGiven,
+  fake: () => ({ '': 'yes' }),
 })

@@ -1,8 +1,18 @@
-import { dayIn, localeOf, dayText, isDay, typedDate, type DatePart } from '../typed-values.ts'
+import {
+  dayAfter,
+  dayIn,
+  dayLength,
+  localeOf,
+  dayText,
+  isDay,
+  typedDate,
+  type DatePart,
+} from '../typed-values.ts'
 import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { contentText, lineOf, nothingGiven, type MemberResult } from './answers.ts'
 import { defineType, textWhere } from './define-type.ts'
+import { edgeShare } from './fake.ts'
 
 /** The word for the day on which the page is filled in. */
 export const todayWord = 'today'
@@ -38,6 +48,16 @@ export const date = defineType({
     if (value > (dayOf(max, now, 14) ?? value))
       return at(order[0], max === todayWord ? problems.dateFuture : problems.dateTo(dayIn(locale, max)))
     return { members: { value }, problems: [] }
+  },
+
+  fake(content, { happens, skewed, now }) {
+    const [min, max] = [boundsOf(content).min, boundsOf(content).max].map((bound) => dayOf(bound, now, 0))
+    const span = content['dateOfBirth'] === true ? 80 * 365 : 365
+    const last = max ?? dayAfter(min !== undefined && min > now ? min : now, min === undefined ? 0 : 90)
+    const first = min ?? dayAfter(last, -span)
+    const days = Math.round((Date.parse(last) - Date.parse(first)) / dayLength)
+    const day = dayAfter(first, happens(edgeShare) ? 0 : days - skewed(days + 1))
+    return { year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) }
   },
 })
 

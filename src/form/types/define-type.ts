@@ -9,6 +9,7 @@ import type { Content, TypeName } from '../schema.ts'
 import type { AnswerKind } from '../value.ts'
 import { contentText, optionsOf, type AnswerInput, type AnswerSource, type MemberResult } from './answers.ts'
 import type { Scale } from './choices.ts'
+import type { FakeFields, FakeFile, Faker } from './fake.ts'
 
 /** The name of a sentence for where nothing was given. */
 type MissingText = {
@@ -36,6 +37,9 @@ type QuestionFacets = {
 
   /** Reads an answer from what a page sent. */
   readonly read: (content: Content, input: AnswerInput) => MemberResult
+
+  /** What a made-up person gives. What `read` refuses is made anew. */
+  readonly fake: (content: Content, faker: Faker) => FakeFields
 }
 
 type Facets = {
@@ -86,6 +90,8 @@ type Facets = {
   readonly fullAnswer?: (content: Content) => Readonly<Record<string, unknown>>
   /** The member that is true or missing, so that no answer means no. Default: none. */
   readonly trueMember?: string
+  /** The files that made-up people give where it is required. Default: none. */
+  readonly fakeFiles?: (content: Content) => readonly FakeFile[]
   /** The type of its cells in tables: text even if all are digits, or number even if all are whole. Default: what they look like. */
   readonly cells?: 'text' | 'number'
   /** The kind of its figures, where the answers do not show it. Default: what they show. */

@@ -1,5 +1,5 @@
 import { optionsOf } from './answers.ts'
-import { chosenOther, offersOther, readChosen, typicalOption } from './choices.ts'
+import { chosenOther, fakeChoice, offersOther, readChosen, typicalOption } from './choices.ts'
 import { defineType } from './define-type.ts'
 
 export const dropdown = defineType({
@@ -27,4 +27,6 @@ export const dropdown = defineType({
       problems,
     }
   },
+
+  fake: (content, faker) => fakeChoice(content, 'options', faker),
 })

@@ -14,4 +14,5 @@ export const emailForm = defineType({
   emailMembers: ['value'],
   read: (_, input) =>
     readText(emailIn(lineOf(input.fields, '')), input, (text) => emailProblem(text, input.texts.problems)),
+  fake: (_, { person }) => ({ '': person.emailAddress }),
 })

@@ -1,6 +1,7 @@
 import type { Content } from '../schema.ts'
 import { maxFiles, nothingGiven } from './answers.ts'
 import { defineType } from './define-type.ts'
+import type { FakeFile } from './fake.ts'
 
 export const fileUploader = defineType({
   asks: {
@@ -18,7 +19,23 @@ export const fileUploader = defineType({
   isPrefillable: false,
   // The files that were sent now. A store counts them together with those sent before.
   read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
+  fake: () => ({}),
+  fakeFiles: (content) =>
+    fakeFiles
+      .filter(({ name, contentType }) => {
+        const { accept } = fileLimits(content)
+        const kinds = [name.slice(-4), contentType, contentType.replace(/\/.*/, '/*')]
+        return accept.length === 0 ? name.endsWith('.txt') : kinds.some((kind) => accept.includes(kind))
+      })
+      .slice(0, 1),
 })
+
+/** Small files of the kinds that an ASCII text can be. */
+const fakeFiles: readonly FakeFile[] = [
+  { name: 'made-up.pdf', contentType: 'application/pdf', text: '%PDF-1.4\n%%EOF\n' },
+  { name: 'made-up.txt', contentType: 'text/plain', text: 'Made up by formctl.\n' },
+  { name: 'made-up.gif', contentType: 'image/gif', text: 'GIF89a\u0001\0\u0001\0\0\0\0;' },
+]
 
 /** What a question takes; the limits of the server stay the upper bound. */
 export type FileLimits = {

@@ -1,4 +1,4 @@
-import { fullTicks, readTicks } from './choices.ts'
+import { fakeChoice, fullTicks, readTicks } from './choices.ts'
 import { defineType } from './define-type.ts'
 
 export const graphicOptions = defineType({
@@ -10,4 +10,5 @@ export const graphicOptions = defineType({
   inner: { kind: 'image', key: 'images', definition: 'OptionImage', noun: 'the picture of an option' },
   fullAnswer: fullTicks,
   read: readTicks,
+  fake: (content, faker) => fakeChoice(content, 'choices', faker),
 })

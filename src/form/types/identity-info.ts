@@ -5,6 +5,7 @@ import { isObject } from '../value.ts'
 import { domainOf, emailIn, emailProblem, webAddress } from './texts.ts'
 import { lengthProblem, lineOf, type AnswerInput, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { fakeEmail } from './fake.ts'
 import { isPersonalDomain } from './email-domains.ts'
 import { mayLackPostalCode } from './postal-codes.ts'
 
@@ -51,6 +52,14 @@ export const identityInfo = defineType({
     const isAnswer = problems.length === 0 && Object.keys(members).length > 0
     return isAnswer ? { members, problems } : { problems }
   },
+
+  fake: (content, faker) =>
+    Object.fromEntries(
+      identityFields(content)
+        .filter(({ required }) => required === true || faker.isRequired || faker.happens(0.8))
+        // Of an address, another one can be made where its domain is refused.
+        .map(({ key }) => [key, readers[key] === readEmail ? fakeEmail(faker.below) : faker.person[key]]),
+    ),
 })
 
 /**

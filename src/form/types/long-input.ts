@@ -1,5 +1,6 @@
 import { linesOf, readText } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { fakeText } from './fake.ts'
 import { lengthLimits, textProblem } from './texts.ts'
 
 export const longInput = defineType({
@@ -10,4 +11,5 @@ export const longInput = defineType({
   limits: lengthLimits,
   read: (content, input) =>
     readText(linesOf(input.fields, ''), input, (text) => textProblem(text, content, input.texts)),
+  fake: (content, faker) => ({ '': fakeText(content, faker, true) }),
 })

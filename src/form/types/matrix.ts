@@ -2,6 +2,7 @@ import { shortened } from '../words.ts'
 import { optionsOf, unifyBreaks, type AnswerProblem } from './answers.ts'
 import { typicalOption } from './choices.ts'
 import { defineType } from './define-type.ts'
+import { favourite } from './fake.ts'
 
 export const matrix = defineType({
   asks: { summary: 'one option for each row', sample: { r0: 'Partly', r1: 'Very' } },
@@ -30,6 +31,14 @@ export const matrix = defineType({
     })
     return problems.length === 0 && rows.length > 0 ? { members: { rows }, problems } : { problems }
   },
+
+  fake: (content, faker) =>
+    Object.fromEntries(
+      optionsOf(content, 'rows').map((_, i) => [
+        matrixRow(i),
+        favourite(optionsOf(content, 'columns'), faker),
+      ]),
+    ),
 })
 
 /** The field of a row, counted from 0. */

@@ -1,4 +1,4 @@
-import { fullTicks, readTicks } from './choices.ts'
+import { fakeChoice, fullTicks, readTicks } from './choices.ts'
 import { defineType } from './define-type.ts'
 
 export const multipleOptionsQuestion = defineType({
@@ -9,4 +9,5 @@ export const multipleOptionsQuestion = defineType({
   aliases: { options: 'choices' },
   fullAnswer: fullTicks,
   read: readTicks,
+  fake: (content, faker) => fakeChoice(content, 'choices', faker),
 })

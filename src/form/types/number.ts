@@ -3,6 +3,7 @@ import { localeOf, writtenNumber, plainNumber, plainText } from '../typed-values
 import type { Content } from '../schema.ts'
 import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { edgeShare } from './fake.ts'
 
 export const number = defineType({
   asks: { summary: 'a number', sample: { '': '12' } },
@@ -21,6 +22,19 @@ export const number = defineType({
     if (typeof value !== 'number') return problemOf(value.message)
     const message = boundsProblem(value, content, language, texts)
     return message === undefined ? { members: { value }, problems: [] } : problemOf(message)
+  },
+
+  fake(content, { below, happens, language }) {
+    const [min, max, step] = ['min', 'max', 'step'].map((key) => contentNumber(content, key))
+    const least = min ?? (max !== undefined && max < 0 ? max - 100 : 0)
+    const most = max ?? least + 100 * (step ?? 1)
+    const unit = step ?? (most - least < 2 ? (most - least) / 20 : 1)
+    // Steps are counted from min, or else from 0.
+    const from = min ?? Math.ceil(least / unit) * unit
+    const steps = Math.floor((most - from) / unit + 1e-9)
+    const usual = Math.floor((below(steps + 1) + below(steps + 1)) / 2)
+    const value = from + unit * (happens(edgeShare) ? steps * below(2) : usual)
+    return { '': writtenNumber(Number(value.toPrecision(12)), language) }
   },
 })
 

@@ -2,7 +2,7 @@ import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { contentNumber } from './answers.ts'
 import { defineType, numberFrom } from './define-type.ts'
-import { maxPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
+import { fakeScale, maxPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
 
 /** The scale of a content; with words of ours at the ends of a Net Promoter Score that has none. */
 export function pointsOf(
@@ -28,4 +28,5 @@ export const opinionScale = defineType({
   scale: pointsOf,
   limits: [numberFrom('min', 0, 1), numberFrom('max', 2, 10)],
   read: readScale(pointsOf),
+  fake: fakeScale(pointsOf),
 })

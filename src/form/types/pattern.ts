@@ -10,7 +10,13 @@ type State =
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end'; readonly to: number }
   | { readonly kind: 'done' }
 
-type CompiledPattern = { readonly matches: (text: string) => boolean } | { readonly problem: string }
+type CompiledPattern =
+  | {
+      readonly matches: (text: string) => boolean
+      /** A text for a made-up person, which most likely matches. `below`: a random whole number below another. */
+      readonly textBy: (below: (count: number) => number) => string
+    }
+  | { readonly problem: string }
 
 /** The most states of a pattern; `{2,5}` repeats what precedes it five times. */
 const maxStates = 500
@@ -35,14 +41,32 @@ export function patternOf(source: string): CompiledPattern {
 
 class PatternFault extends Error {}
 
+const usualLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@/'
+
+/** A text by chance that goes through a pattern, of these letters. */
+function textOf(node: Node, letters: readonly string[], below: (count: number) => number): string {
+  const textIn = (inner: Node | undefined): string => (inner ? textOf(inner, letters, below) : '')
+  if (node.kind === 'atom') {
+    const taken = letters.filter(node.takes)
+    return taken[below(taken.length)] ?? ''
+  }
+  if (node.kind === 'edge') return ''
+  if (node.kind === 'all') return node.nodes.map(textIn).join('')
+  if (node.kind === 'any') return textIn(node.nodes[below(node.nodes.length)])
+  const count = node.from + below(Math.min(node.to - node.from, 8) + 1)
+  return Array.from({ length: count }, () => textIn(node.node)).join('')
+}
+
 function compile(source: string): CompiledPattern {
   if (source.length > maxLength) return { problem: `It is longer than ${maxLength} characters.` }
   const fault = syntaxFault(source)
   if (fault !== undefined) return { problem: `It is not a valid regular expression of JavaScript${fault}.` }
   try {
     const states: State[] = [{ kind: 'done' }]
-    const start = add(parse(source), { states, to: 0 })
-    return { matches: (text) => run(states, start, text) }
+    const node = parse(source)
+    const start = add(node, { states, to: 0 })
+    const letters = [...new Set(`${usualLetters}${source}`)]
+    return { matches: (text) => run(states, start, text), textBy: (below) => textOf(node, letters, below) }
   } catch (cause) {
     if (cause instanceof PatternFault) return { problem: cause.message }
     throw cause
@@ -63,7 +87,8 @@ function syntaxFault(source: string): string | undefined {
 type Node =
   | { readonly kind: 'atom'; readonly takes: (char: string) => boolean }
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' }
-  | { readonly kind: 'all' | 'any'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'all'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'any'; readonly nodes: readonly Node[] }
   | { readonly kind: 'repeat'; readonly node: Node; readonly from: number; readonly to: number }
 
 const atoms =

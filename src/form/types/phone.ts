@@ -37,6 +37,8 @@ export const phone = defineType({
       ? { members: { value, input: typed }, problems: [] }
       : problemOf(problems.phoneExtension)
   },
+
+  fake: (_, { person }) => ({ '': person.phoneNumber }),
 })
 
 /** The field beside the number of a Phone that holds the country whose dial code was chosen. */

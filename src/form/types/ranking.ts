@@ -2,6 +2,7 @@ import { shortened } from '../words.ts'
 import type { Texts } from '../languages.ts'
 import { lineOf, optionsOf, type AnswerProblem } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { inFakeOrder } from './fake.ts'
 
 export const ranking = defineType({
   asks: { summary: 'the options in order', sample: { o0: '2', o1: '1', o2: '3' } },
@@ -39,6 +40,14 @@ export const ranking = defineType({
     return problems.length === 0 && ranked.length > 0
       ? { members: { ranking: ranked }, problems }
       : { problems }
+  },
+
+  fake(content, faker) {
+    const options = optionsOf(content, 'options')
+    const order = inFakeOrder(options, faker)
+    return Object.fromEntries(
+      options.map((option, i) => [rankingOption(i), String(order.indexOf(option) + 1)]),
+    )
   },
 })
 

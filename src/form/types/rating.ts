@@ -1,7 +1,7 @@
 import type { Content } from '../schema.ts'
 import { contentNumber } from './answers.ts'
 import { defineType, numberFrom } from './define-type.ts'
-import { maxPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
+import { fakeScale, maxPoints, readScale, scaleFrom, within, type Scale } from './choices.ts'
 
 /** The stars of a content. */
 export const starsOf = (content: Content): Scale =>
@@ -14,4 +14,5 @@ export const rating = defineType({
   scale: starsOf,
   limits: [numberFrom('max', 3, 10)],
   read: readScale(starsOf),
+  fake: fakeScale(starsOf),
 })

@@ -1,3 +1,4 @@
+import { dayAfter } from '../typed-values.ts'
 import { webUrl } from './texts.ts'
 import { contentText, lineOf, nothingGiven } from './answers.ts'
 import { defineType } from './define-type.ts'
@@ -34,4 +35,10 @@ export const schedulerScreen = defineType({
       problems: [],
     }
   },
+
+  fake: (_, { now, below }) => ({
+    booked: 'yes',
+    eventUrl: `https://calendar.example.com/events/${below(1_000_000)}`,
+    startTime: `${dayAfter(now, 1 + below(14))}T${10 + below(8)}:00:00Z`,
+  }),
 })

@@ -1,5 +1,6 @@
 import { readText } from './answers.ts'
 import { defineType } from './define-type.ts'
+import { fakeText } from './fake.ts'
 import { codeOf, lengthLimits, textProblem } from './texts.ts'
 
 export const shortInput = defineType({
@@ -10,4 +11,5 @@ export const shortInput = defineType({
   limits: lengthLimits,
   read: (content, input) =>
     readText(codeOf(input, content), input, (text) => textProblem(text, content, input.texts)),
+  fake: (content, faker) => ({ '': fakeText(content, faker, false) }),
 })

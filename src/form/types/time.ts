@@ -3,6 +3,7 @@ import type { Texts } from '../languages.ts'
 import type { Content } from '../schema.ts'
 import { contentNumber, contentText, lineOf, nothingGiven, problemOf } from './answers.ts'
 import { defineType, numberFrom, textWhere } from './define-type.ts'
+import { edgeShare } from './fake.ts'
 
 export const time = defineType({
   asks: { summary: 'a time of day', sample: { '': '14:30' } },
@@ -28,6 +29,16 @@ export const time = defineType({
     if (step > 1 && (minutesOf(value) - minutesOf(from)) % step !== 0)
       return problemOf(problems.timeStep(step, from))
     return { members: { value }, problems: [] }
+  },
+
+  fake(content, { below, happens }) {
+    const [from, to] = [contentText(content, 'min') || '00:00', contentText(content, 'max') || '23:59'].map(
+      minutesOf,
+    )
+    const step = contentNumber(content, 'step') ?? 5
+    const steps = Math.floor(((to ?? 0) - (from ?? 0)) / step)
+    const at = (from ?? 0) + step * (happens(edgeShare) ? steps * below(2) : below(steps + 1))
+    return { '': [at / 60, at % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':') }
   },
 })
 

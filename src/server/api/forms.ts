@@ -302,9 +302,10 @@ async function answerDetail(id: string, { deps, environmentId }: ApiRequest): Pr
   const form = await forms.get(id)
   // It may have been deleted meanwhile.
   if (!form || !summary) return refused('form-unknown')
-  const { sourceFormId, steps } = form
+  const { sourceFormId, steps, language, settings, translations } = form
   const closing = await closingIn(form, deps)
-  return json({ data: { ...summary, closedAt: closing?.since, sourceFormId, steps } } satisfies FormReply)
+  const asked = { sourceFormId, steps, language, settings, translations }
+  return json({ data: { ...summary, closedAt: closing?.since, ...asked } } satisfies FormReply)
 }
 
 const show = onForm(

@@ -22,7 +22,7 @@ import {
 import { countsText } from '../../form/finding.ts'
 import { applySave, type Begun } from '../../form/response.ts'
 import type { Form, PublishedForm, Style } from '../../form/form.ts'
-import { publishedParts } from '../../form/components.ts'
+import { publishedParts, questionIdsByType } from '../../form/components.ts'
 import { screenName } from '../pages/form-steps.ts'
 import { stepsOf } from '../../form/form-path.ts'
 import { stepField } from '../pages/step-page.ts'
@@ -138,18 +138,12 @@ export function previewForm(
   form: Form,
   { place, look }: { readonly place: number; readonly look: Look | Style },
 ): PublishedForm {
-  const counts = new Map<string, number>()
   return {
     id: String(place),
     environmentId: 'preview',
     createdAt: '',
     // Counted by type, so most answers stay with their questions while the spec is edited.
-    ...publishedParts(form, ({ key, type }) => {
-      if (key !== undefined) return key
-      const count = (counts.get(type) ?? 0) + 1
-      counts.set(type, count)
-      return `${type}-${count}`
-    }),
+    ...publishedParts(form, questionIdsByType()),
     style: typeof look === 'string' ? starterStyles[look] : look,
   }
 }
