@@ -60,12 +60,13 @@ ${commands
 
 /** The pages of the guide, as its first page lists them. */
 function pageList(): string {
-  const [index = ''] = readFileSync('docs/README.md', 'utf8').split(/^## /m)
-  const lines = index.split('\n').flatMap((line) => {
-    const [, heading] = /^\*\*(.*)\*\*$/.exec(line) ?? []
-    if (heading !== undefined) return ['', `## ${heading}`]
-    return line.startsWith('- [') ? [line] : []
-  })
+  const lines = readFileSync('docs/README.md', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, heading] = /^\*\*(.*)\*\*$/.exec(line) ?? []
+      if (heading !== undefined) return ['', `## ${heading}`]
+      return line.startsWith('- [') ? [line] : []
+    })
   return [
     '# formctl',
     '',

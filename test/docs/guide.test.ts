@@ -24,9 +24,9 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`), 'docs/hosting/README.md']
 
-/** Pages without a command to run here: indexes, references, reasons, programs, and what needs a server or a site. */
+/** Pages without a command to run here: references, reasons, programs, and what needs a server or a site. */
 const withoutConsole = new Set(
-  ['README', 'dependencies', 'diagnostics', 'embedding', 'hosting/README', 'library', 'releasing'].map(
+  ['dependencies', 'diagnostics', 'embedding', 'hosting/README', 'library', 'releasing'].map(
     (name) => `docs/${name}.md`,
   ),
 )
@@ -179,7 +179,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Generated pages have links, too, and their examples run in `test/cli/examples.test.ts`. */
 const commandPages = readdirSync(join(root, 'docs/commands')).map((name) => `docs/commands/${name}`)
 
-test.each([...pages, ...commandPages, 'SECURITY.md', 'bench/pages.md', 'bench/sync.md'])(
+test.each([...pages, ...commandPages, 'SECURITY.md', 'CONTRIBUTING.md', 'bench/pages.md', 'bench/sync.md'])(
   'every link of %s leads somewhere',
   (page) => {
     const links = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to)
