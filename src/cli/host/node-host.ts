@@ -236,7 +236,7 @@ function statOf(fd: number): Stats | undefined {
 const isNull = (there: Stats): boolean =>
   there.isCharacterDevice() && there.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev
 
-const isPipe = (there: Stats): boolean => there.isFIFO() || there.isSocket()
+const isPipe = (there?: Stats): boolean => there?.isFIFO() === true || there?.isSocket() === true
 
 /** Whether it is a terminal. Only where it may be one, node:tty is asked, which takes 3 ms to load. */
 function isTerminal(fd: number): boolean {
@@ -247,15 +247,10 @@ function isTerminal(fd: number): boolean {
 /** An output stream of this process; failures call it `name`. */
 function standardOutput(fd: 1 | 2, name: string): Output {
   // Opened only when it is used, as it takes 5 ms to load.
-  const stream = (): typeof process.stdout | typeof process.stderr =>
-    fd === 1 ? process.stdout : process.stderr
-  const there = statOf(fd)
+  const stream = (): NodeJS.WriteStream => (fd === 1 ? process.stdout : process.stderr)
   const isOnTerminal = isTerminal(fd)
-  const write = isOnTerminal
-    ? intoStream(stream)
-    : there && isPipe(there)
-      ? intoPipe(fd, stream)
-      : intoFile(fd)
+  const intoOther = isPipe(statOf(fd)) ? intoPipe : intoFile
+  const write = isOnTerminal ? intoStream(stream) : intoOther(fd, stream)
   return {
     isTerminal: isOnTerminal,
     get isLost() {
