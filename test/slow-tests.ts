@@ -26,7 +26,7 @@ export const slowTests: string[] = [
   'test/cli/quickstart.test.ts',
   'test/cli/responses/{interrupt-placing,named-pipe}.test.ts',
   'test/contract/lint.test.ts',
-  'test/docs/{ci,hosting,site}.test.ts',
+  'test/docs/{ci,contributing,hosting,site}.test.ts',
   'test/editor/language-server.test.ts',
   'test/form/parse-broken.test.ts',
   'test/library/package.test.ts',

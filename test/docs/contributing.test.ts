@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** The recipes of CONTRIBUTING.md, followed in a copy of the tree. */
+
+const root = join(import.meta.dirname, '../..')
+// Not a folder that is searched for keys: the tests have some in their text.
+const copy = mkdtempSync(join(tmpdir(), 'formctl-recipes-'))
+const run = (...words: readonly string[]): string =>
+  execFileSync(process.execPath, words, { cwd: copy, encoding: 'utf8' })
+const formctl = (...words: readonly string[]): { readonly status: number | null; readonly stdout: string } =>
+  spawnSync(process.execPath, ['bin/formctl.js', ...words], { cwd: copy, encoding: 'utf8' })
+
+const blocks = Array.from(
+  readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
+    /^```(?:ts|yaml|diff)\n(?:\/\/|#|---) (\S+)\n([^]*?)^```$/gm,
+  ),
+  ([block, file = '', text = '']) => ({ path: join(copy, file), text, isDiff: block.startsWith('```diff') }),
+)
+
+beforeAll(() => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const file of files.filter((name) => name !== ''))
+    cpSync(join(root, file), join(copy, file), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const { path, text, isDiff } of blocks) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, isDiff ? withLines(readFileSync(path, 'utf8'), text) : text)
+  }
+  run('.ci/generate.ts')
+  run('.ci/build.ts')
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** A text with the lines of a diff that begin with `+`, which stand after or before others. */
+function withLines(text: string, diff: string): string {
+  const linesWith = (start: RegExp): string =>
+    Array.from(diff.matchAll(start), ([, line = '']) => `${line}\n`).join('')
+  const before = linesWith(/^ (.*)$/gm)
+  if (text.split(before).length !== 2) throw new Error(`Not there, or twice: ${before}`)
+  return text.replace(before, () => linesWith(/^[ +](.*)$/gm))
+}
+
+test('the recipes have types that fit', () => {
+  expect(blocks).toHaveLength(7)
+  run('node_modules/typescript/bin/tsc')
+})
+
+test('the command of the recipe runs, and has its page', () => {
+  expect(formctl('forms', 'languages')).toMatchObject({ status: 0, stdout: expect.stringContaining('de\n') })
+  expect(readFileSync(join(copy, 'docs/commands/forms-languages.md'), 'utf8')).toContain(
+    'a code on each line',
+  )
+})
+
+test('the format of the recipe writes JSON', () => {
+  const from = ['--from', 'docs/examples/responses.json', '--format', 'array']
+  const { stdout } = formctl('responses', 'export', ...from)
+  expect(JSON.parse(stdout)).toHaveLength(4)
+})
+
+test('the rule of the recipe finds the fault of its fixture, and has its page', () => {
+  const { stdout } = formctl('forms', 'validate', 'fixtures/specs/shouted-title/bad.yaml')
+  expect(stdout).toContain('warning[shouted-title]: This title is in capitals')
+  expect(stdout.match(/warning\[/g)).toHaveLength(1)
+  expect(readFileSync(join(copy, 'docs/rules/shouted-title.md'), 'utf8')).toContain('A warning')
+})
