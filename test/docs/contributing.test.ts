@@ -46,7 +46,7 @@ function withLines(text: string, diff: string): string {
 }
 
 test('the recipes have types that fit', () => {
-  expect(blocks).toHaveLength(7)
+  expect(blocks).toHaveLength(10)
   run('node_modules/typescript/bin/tsc')
 })
 
@@ -68,4 +68,12 @@ test('the rule of the recipe finds the fault of its fixture, and has its page', 
   expect(stdout).toContain('warning[shouted-title]: This title is in capitals')
   expect(stdout.match(/warning\[/g)).toHaveLength(1)
   expect(readFileSync(join(copy, 'docs/rules/shouted-title.md'), 'utf8')).toContain('A warning')
+})
+
+test('the component type of the recipe is in the help, and is drawn', () => {
+  expect(formctl('forms', 'types', 'Quote').stdout).toContain('Quote: What somebody said.')
+  const draw = `import { textOf } from './src/html/html.ts'
+    import { pageComponents } from './src/server/generated/page-components.ts'
+    console.log(textOf(pageComponents.Quote.draw({ content: { text: 'So be it' } })))`
+  expect(run('--input-type=module', '--eval', draw)).toBe('<blockquote dir="auto">So be it</blockquote>\n')
 })
