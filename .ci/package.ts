@@ -59,7 +59,7 @@ function makeRelease(baseUrl: string | undefined): void {
       // Of all platforms.
     ) as Record<Platform, string>
     const release = { homepage: baseUrl, ...manifest, baseUrl, sums }
-    writeFileSync('out/install.sh', installScript(readFileSync('install.sh', 'utf8'), baseUrl), {
+    writeFileSync('out/install.sh', installScript(readFileSync('.ci/package/install.sh', 'utf8'), baseUrl), {
       mode: 0o755,
     })
     writeFileSync('out/formctl.rb', homebrewFormula(release))

@@ -11,7 +11,7 @@ import { runShell, type ProgramRun } from '../support/built-program.ts'
 import { has } from '../support/programs.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
-const script = join(import.meta.dirname, '../../install.sh')
+const script = join(import.meta.dirname, '../../.ci/package/install.sh')
 const program = '#!/bin/sh\n[ "$1" = --version ] && echo 7.0.0 || echo \'runs\'\n'
 const broken = '#!/bin/sh\necho libatomic.so.1 is missing >&2\nexit 127\n'
 const sumsOf = (content: string, platforms: readonly string[]): string =>
