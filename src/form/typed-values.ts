@@ -63,7 +63,7 @@ export function isDay(text: string): boolean {
 }
 
 /** A day in milliseconds. */
-export const dayLength = 24 * 60 * 60 * 1000
+export const dayLength = 86_400_000
 
 /** The day that comes so many days after a day or time, as YYYY-MM-DD. */
 export const dayAfter = (time: string, days: number): string =>

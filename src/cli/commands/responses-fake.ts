@@ -49,7 +49,7 @@ export const command = defineCommand({
   requires: [['form']],
   examples: {
     'formctl responses fake --form survey.yaml --out replies.json': 'a saved reply with 100 responses',
-    'formctl responses fake --form survey.yaml --seed 7 --until 2026-03-31 --out replies.ndjson':
+    'formctl responses fake --form survey.yaml --until 2026-03-31 --out a.ndjson':
       'the same lines on every machine and every day',
     'formctl responses fake --form clx1 --count 20 --send --yes': 'fills in the page of a form',
   },
