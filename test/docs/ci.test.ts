@@ -108,7 +108,10 @@ async function runJob(team: Team, scripts: readonly Script[], key?: string): Pro
     // GitLab
     CI_DEFAULT_BRANCH: 'main',
     CI_PROJECT_DIR: machine.folder,
-    CI_SERVER_HOST: 'gitlab.example.com',
+    CI_SERVER_PROTOCOL: 'https',
+    CI_SERVER_FQDN: 'gitlab.example.com',
+    GITLAB_USER_NAME: 'Ada Example',
+    GITLAB_USER_EMAIL: 'ada@example.com',
     CI_PROJECT_PATH: 'acme/forms',
     PUSH_TOKEN: 'secret',
     FORMCTL_API_KEY: key ?? '',
@@ -177,7 +180,9 @@ describe.each([
       const first = await planned()
       expectEnd(first, 0)
       expect(first.output).toContain('2 forms would be created.')
-      expect(first.output).toContain(`npm install --global --ignore-scripts formctl@${manifest.version}\n`)
+      expect(first.output).toContain(
+        `npm install --global --ignore-scripts --allow-remote=all formctl@${manifest.version}\n`,
+      )
       expect(first.shown).toContain('forms/contact.yaml')
       expect(await team.formCounts()).toEqual([0, 0])
 
@@ -238,6 +243,9 @@ test('the action refuses another command, and to apply without an address that i
     expect([misspelt.exit, misspelt.output]).toEqual([2, '::error::command is plan or apply.\n'])
     const open = await runJob(team, githubJob('apply', { 'expect-base-url': '' }).slice(0, 1))
     expect([open.exit, open.output]).toEqual([2, expect.stringContaining('expect-base-url is missing')])
+    // Somebody's pull request may have changed the address in formctl.yaml.
+    const plan = await runJob(team, githubJob('plan', { 'api-key': 'key' }).slice(0, 1))
+    expect([plan.exit, plan.output]).toEqual([2, expect.stringContaining('expect-base-url is missing')])
   } finally {
     await team.close()
   }
