@@ -37,9 +37,15 @@ if (isNewEnough && !isPrinted(process.argv.slice(2))) {
   // What was compiled is kept for the next run, which saves a quarter of a start: in the user's own folder for caches, where
   // there is one, as another user could have put something else into a folder that all share.
   var env = process.env
-  var caches = env.LOCALAPPDATA || env.XDG_CACHE_HOME || (env.HOME ? env.HOME + '/.cache' : '')
-  if (typeof caches === 'string' && process.getBuiltinModule('node:fs').existsSync(caches))
-    process.getBuiltinModule('node:module').enableCompileCache(caches + '/formctl')
+  var isWindows = process.platform === 'win32'
+  // The XDG specification says to ignore relative paths.
+  var isNamed = /^\//.test(env.XDG_CACHE_HOME || '')
+  var caches = isWindows ? env.LOCALAPPDATA : isNamed ? env.XDG_CACHE_HOME : env.HOME && env.HOME + '/.cache'
+  // On Windows the folder for caches is also that of the state: not in the folder of the journal, but below it.
+  if (caches && process.getBuiltinModule('node:fs').existsSync(caches))
+    process
+      .getBuiltinModule('node:module')
+      .enableCompileCache(caches + (isWindows ? '/formctl/cache' : '/formctl'))
   void import('../dist/main.js').then(
     function (main) {
       return main.start()
