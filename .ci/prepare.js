@@ -1,6 +1,6 @@
 // Runs after npm ci, whenever npx links this folder, and in the clone that npm makes to install from git. Plain JavaScript: the Node that
-// runs it may be old. It never fails: npx would keep a half-made link that it never mends, and bin/formctl.js says what to do where the
-// program is not built.
+// runs it may be old. It fails only in npm's own clone: elsewhere npx would keep a half-made link that it never mends, and bin/formctl.js
+// says what to do where the program is not built.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -24,16 +24,20 @@ if (isNpmsClone && isGlobal === 'true' && prefix) {
 const isBuilt = existsSync('dist/main.js')
 const needsBuild = isInstalled() && (process.env.npm_command !== 'exec' || !isBuilt)
 if (!isInstalled()) {
-  process.stderr.write(
-    'formctl: what builds the program is not installed; run npm ci in this folder, without --omit=dev.\n',
-  )
+  report('what builds the program is not installed; run npm ci in this folder, without --omit=dev.')
 } else if (needsBuild && !run('node .ci/build.ts')) {
-  process.stderr.write(
-    'formctl: the program could not be built. Run npm run build in this folder; if its Node is missing (npm ci --ignore-scripts) or too old, run npm rebuild node first.\n',
+  report(
+    'the program could not be built. Run npm run build in this folder; if its Node is missing (npm ci --ignore-scripts) or too old, run npm rebuild node first.',
   )
-} else if (isNpmsClone) {
-  // npm packs it now, and it is nobody's.
-  run('node .ci/packed-manifest.ts put')
+} else if (isNpmsClone && !run('node .ci/packed-manifest.ts put')) {
+  // npm packs the clone now, and it is nobody's.
+  report('package.json could not be replaced by the one that is packed.')
+}
+
+/** Says what is wrong. npm would install a package without the program from its own clone, so it fails there. */
+function report(problem) {
+  process.stderr.write(`formctl: ${problem}\n`)
+  if (isNpmsClone) process.exitCode = 1
 }
 
 function linksHere(path) {
