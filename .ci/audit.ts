@@ -13,8 +13,8 @@ type Report = {
 }
 
 /**
- * Asks the registry for known vulnerabilities of the locked packages. Those of the bundle are faults; those of tools are only told.
- * A registry without an audit has nothing to say, which is told as well.
+ * Asks the registry for known vulnerabilities of the locked packages. Those of the bundle are faults, those of tools are notes.
+ * A registry that has no audit is a note, too; any other failure is thrown.
  */
 export async function audit(
   bundled: readonly string[],
@@ -29,8 +29,11 @@ export async function audit(
   })
   // npm prints this shape, or nothing where it could not start.
   const { vulnerabilities, message = 'npm printed nothing' } = JSON.parse(stdout || '{}') as Report
-  if (vulnerabilities === undefined)
-    return { faults: [], notes: [`Audit skipped: the registry has no audit (${message.split('\n')[0]}).`] }
+  const [problem = ''] = message.split('\n')
+  if (vulnerabilities === undefined) {
+    if (!/^(?:404|405|501)\b/.test(problem)) throw new Error(`npm audit failed: ${problem}`)
+    return { faults: [], notes: [`Audit skipped: the registry has no audit (${problem}).`] }
+  }
   const lines = Object.entries(vulnerabilities).map(([name, { severity, via }]) => {
     const causes = via.map((cause) => (typeof cause === 'string' ? cause : `${cause.title} (${cause.url})`))
     return { name, line: `${name}: ${severity}, by ${causes.join(', ')}` }

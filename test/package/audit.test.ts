@@ -48,10 +48,16 @@ test('nothing known is one line', async () => {
   })
 })
 
-test('a registry that refuses the question is told', async () => {
+test('a registry that has no audit is a note', async () => {
   const { faults, notes } = await auditBy((_, response) => response.writeHead(405).end())
   expect(faults).toEqual([])
   expect(notes).toEqual([
     expect.stringMatching(/^Audit skipped: the registry has no audit \(405 Method Not Allowed/),
   ])
+})
+
+test('a registry that fails, or cannot be reached, is an error', async () => {
+  await expect(auditBy((_, response) => response.writeHead(403).end())).rejects.toThrow('audit failed: 403')
+  const refused = audit(['yaml'], ['--registry=http://127.0.0.1:1/', '--fetch-retries=0'])
+  await expect(refused).rejects.toThrow(/^npm audit failed: .*ECONNREFUSED/)
 })
