@@ -8,7 +8,14 @@ import { resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
-import { inOneChunk, lazyTables, loadNodeLate, printTexts, writeChunkList } from './fast-starts.ts'
+import {
+  inOneChunk,
+  lazyTables,
+  loadNodeLate,
+  printTexts,
+  withSlashes,
+  writeChunkList,
+} from './fast-starts.ts'
 import { generateSources } from './generate-sources.ts'
 import { billOfMaterials, bundledPackages, licenseTexts } from './third-party.ts'
 import { writeFiles } from './write-files.ts'
@@ -31,7 +38,9 @@ const packagesInPart: Plugin = {
   name: 'packages in part',
   setup: (bundle) => {
     bundle.onResolve({ filter: /^/ }, ({ path, importer }) =>
-      leftOut.some(({ of, modules }) => importer.includes(`/node_modules/${of}/`) && modules.test(path))
+      leftOut.some(
+        ({ of, modules }) => withSlashes(importer).includes(`/node_modules/${of}/`) && modules.test(path),
+      )
         ? { path, namespace: 'left out' }
         : undefined,
     )

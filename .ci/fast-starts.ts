@@ -1,8 +1,11 @@
 /** What makes the bundle start fast: few chunks, tables that are parsed late, and little of Node. */
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
+
+/** A path as Linux and modules write it. */
+export const withSlashes = (path: string): string => path.replaceAll('\\', '/')
 
 /**
  * What every run loads is in one chunk: each part that is imported lazily also imports it, as otherwise the files that some parts
@@ -21,7 +24,7 @@ export const inOneChunk: Plugin = {
     bundle.onLoad({ filter: /\.ts$/ }, ({ path }) =>
       lazy.has(path)
         ? {
-            contents: `${readFileSync(path, 'utf8')}\nimport './${relative(dirname(path), 'src/cli/main.ts')}'`,
+            contents: `${readFileSync(path, 'utf8')}\nimport './${withSlashes(relative(dirname(path), 'src/cli/main.ts'))}'`,
             loader: 'ts',
           }
         : undefined,
@@ -84,8 +87,9 @@ export function writeChunkList({ outputs }: Metafile): void {
       .filter((path) => !/^(?:built-in|left out):/.test(path))
       .map((path) => path.replace(/^.*node_modules\/((?:@[^/]*\/)?[^/]*).*/, '$1')),
   ])
-  mkdirSync('node_modules/.cache', { recursive: true })
-  writeFileSync('node_modules/.cache/formctl-bundle.json', JSON.stringify(Object.fromEntries(sources)))
+  mkdirSync('out', { recursive: true })
+  writeFileSync('out/chunks.json.part', JSON.stringify(Object.fromEntries(sources)))
+  renameSync('out/chunks.json.part', 'out/chunks.json')
 }
 
 /** Writes the version and the help into `dist/`, which `bin/formctl.js` then prints by itself. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runBuilt } from '../support/built-program.ts'
@@ -44,7 +44,7 @@ const env = {
 
 /** The sources of each file of the bundle, which the build writes; a package counts as one. */
 const bundle: Readonly<Record<string, readonly string[]>> = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../node_modules/.cache/formctl-bundle.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../out/chunks.json'), 'utf8'),
 )
 
 /** The sources that a command loads, as the coverage of its run says. */
@@ -62,7 +62,7 @@ async function loadedBy(name: string, words: string): Promise<readonly string[]>
   return [...new Set(urls)].flatMap((url) => bundle[basename(url)] ?? [])
 }
 
-test('no command loads a source that it did not load before; `npx vitest run test/cli/loaded-modules.test.ts -u` renews the list', async () => {
+test('each command loads the sources that loaded-modules.txt lists for it; `npx vitest run test/cli/loaded-modules.test.ts -u` renews the list', async () => {
   const loaded = await Promise.all(
     Object.entries(commands).map(async ([name, words]) => ({ name, sources: await loadedBy(name, words) })),
   )
@@ -72,6 +72,17 @@ test('no command loads a source that it did not load before; `npx vitest run tes
     return `${source}: ${by.join(' ')}`
   })
   await expect([...counts, '', ...lines, ''].join('\n')).toMatchFileSnapshot('loaded-modules.txt')
+})
+
+test('compiled code is kept below an absolute XDG_CACHE_HOME, and a relative one does not count', async () => {
+  const folder = folderWith({})
+  for (const name of ['relative', '.cache', 'own']) mkdirSync(join(folder, name))
+  const run = (cacheHome: string): Promise<unknown> =>
+    runBuilt(['version'], { cwd: folder, env: { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: cacheHome } })
+  await run('relative')
+  await run(join(folder, 'own'))
+  const kept = ['relative', '.cache', 'own'].map((name) => existsSync(join(folder, name, 'formctl')))
+  expect(kept).toEqual([false, true, true])
 })
 
 test.each([

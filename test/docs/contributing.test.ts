@@ -1,18 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { homeAt } from '../support/built-program.ts'
+import { copyTracked } from '../support/tracked-files.ts'
 
 /** The recipes of CONTRIBUTING.md, followed in a copy of the tree. */
 
 const root = join(import.meta.dirname, '../..')
 // Not a folder that is searched for keys: the tests have some in their text.
 const copy = mkdtempSync(join(tmpdir(), 'formctl-recipes-'))
-const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, words, { cwd: copy, encoding: 'utf8' })
+const options = { cwd: copy, encoding: 'utf8', env: homeAt(copy) } as const
+const run = (...words: readonly string[]): string => execFileSync(process.execPath, words, options)
 const formctl = (...words: readonly string[]): { readonly status: number | null; readonly stdout: string } =>
-  spawnSync(process.execPath, ['bin/formctl.js', ...words], { cwd: copy, encoding: 'utf8' })
+  spawnSync(process.execPath, ['bin/formctl.js', ...words], options)
 
 const blocks = Array.from(
   readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
@@ -22,9 +24,7 @@ const blocks = Array.from(
 )
 
 beforeAll(() => {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
-  for (const file of files.filter((name) => name !== ''))
-    cpSync(join(root, file), join(copy, file), { recursive: true })
+  copyTracked('.', copy)
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const { path, text, isDiff } of blocks) {
     mkdirSync(dirname(path), { recursive: true })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -18,6 +18,7 @@ import type { Output } from '../../src/cli/host.ts'
 import { run } from '../../src/cli/run.ts'
 import { isLong } from '../support/is-long.ts'
 import { temporaryFolder, testHost } from '../support/test-host.ts'
+import { copyTracked } from '../support/tracked-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
@@ -104,7 +105,7 @@ async function expectToFollow(name: string, { steps, files }: Journey, examples?
   const home = temporaryFolder()
   const folder = join(home, 'examples')
   mkdirSync(folder)
-  if (examples !== undefined) cpSync(join(root, examples), folder, { recursive: true })
+  if (examples !== undefined) copyTracked(examples, folder)
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)

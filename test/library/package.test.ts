@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as library from '../../src/library/library.ts'
-import { homeAt, runCommand, type ProgramRun } from '../support/built-program.ts'
+import { homeAt, inherited, runCommand, type ProgramRun } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
+import { copyTracked } from '../support/tracked-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/library.md'), 'utf8')
@@ -27,20 +28,30 @@ const run = (words: readonly string[], env: Readonly<Record<string, string>> = {
   })
 
 beforeAll(() => {
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  // npm writes this shape.
-  const [{ filename } = { filename: '' }] = JSON.parse(packed) as { readonly filename: string }[]
-  cpSync(join(project, filename), tarball)
+  // What `npm pack` does in the clone, without a second build.
+  const copy = temporaryFolder()
+  for (const part of [
+    'bin',
+    'dist',
+    'schemas',
+    'package.json',
+    'README.md',
+    'LICENSE',
+    '.ci/packed-manifest.ts',
+  ])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  execFileSync(process.execPath, ['.ci/packed-manifest.ts', 'put'], { cwd: copy })
+  const pack = ['pack', '--silent', '--ignore-scripts']
+  const env = { ...inherited, HOME: copy }
+  const name = execFileSync('npm', pack, { cwd: copy, env, encoding: 'utf8' })
+  cpSync(join(copy, name.trim()), tarball)
   mkdirSync(join(project, 'node_modules/formctl'), { recursive: true })
   execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', 'node_modules/formctl'], {
     cwd: project,
   })
   symlinkSync(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'))
   symlinkSync(join(root, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'))
-  cpSync(join(root, 'docs/examples'), project, { recursive: true })
+  copyTracked('docs/examples', project)
   for (const { name, text } of examples) writeFileSync(join(project, name), text)
 })
 
