@@ -39,7 +39,7 @@ if (isNewEnough && !isPrinted(process.argv.slice(2))) {
   var env = process.env
   var isWindows = process.platform === 'win32'
   // The XDG specification says to ignore relative paths.
-  var isNamed = /^\//.test(env.XDG_CACHE_HOME || '')
+  var isNamed = (env.XDG_CACHE_HOME || '').startsWith('/')
   var caches = isWindows ? env.LOCALAPPDATA : isNamed ? env.XDG_CACHE_HOME : env.HOME && env.HOME + '/.cache'
   // On Windows the folder for caches is also that of the state: not in the folder of the journal, but below it.
   if (caches && process.getBuiltinModule('node:fs').existsSync(caches))

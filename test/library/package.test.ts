@@ -43,8 +43,8 @@ beforeAll(() => {
   execFileSync(process.execPath, ['.ci/packed-manifest.ts', 'put'], { cwd: copy })
   const pack = ['pack', '--silent', '--ignore-scripts']
   const env = { ...inherited, HOME: copy }
-  const name = execFileSync('npm', pack, { cwd: copy, env, encoding: 'utf8' })
-  cpSync(join(copy, name.trim()), tarball)
+  const packed = execFileSync('npm', pack, { cwd: copy, env, encoding: 'utf8' })
+  cpSync(join(copy, packed.trim()), tarball)
   mkdirSync(join(project, 'node_modules/formctl'), { recursive: true })
   execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', 'node_modules/formctl'], {
     cwd: project,
