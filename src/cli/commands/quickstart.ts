@@ -7,7 +7,7 @@ import { writeFile } from '../../files/file-system.ts'
 import { shellWord } from '../option-values.ts'
 import { checkSpec } from '../../authoring/authoring.ts'
 import { publishedParts, questionIdsByType } from '../../form/components.ts'
-import type { Form } from '../../form/form.ts'
+import type { Form, FormSummary } from '../../form/form.ts'
 import { madeUpResponse, type MadeUpResponse } from '../../form/made-up-responses.ts'
 import { formPath } from '../../wire/wire.ts'
 import { giveResponse } from '../../client/client.ts'
@@ -47,10 +47,11 @@ export const command = defineCommand({
   },
 })
 
-/** The host in the folder, without FORMCTL_ variables, so that commands use only the folder's own service. */
+/** The host in the folder, without the user's settings and FORMCTL_ variables, so that commands use only the folder's own service. */
 const hostIn = (host: Host, folder: string): Host => ({
   ...host,
   files: host.files.within(folder),
+  configFolder: host.files.resolve(folder, '.config'),
   env: Object.fromEntries(Object.entries(host.env).filter(([name]) => !name.startsWith('FORMCTL_'))),
 })
 
@@ -98,18 +99,15 @@ async function publish(
   const { context, host, service } = quickstart
   const words = ['forms', 'generate', 'contact.yaml']
   await printTitle(quickstart, '2. The form is published', words)
-  const known = await service.formNamed(contactName)
+  const known = (await service.forms()).findLast(({ name }) => name === contactName)?.id
   if (known !== undefined) {
     await context.terminal.info(`It was published before, as ${known}.`)
     return { id: known, isNew: false, exit: 0 }
   }
-  const { output, read } = captureOutput()
-  const argv = [...words, '--output', 'json', '--quiet']
-  const exit = await context.run({ ...host, now: service.now, argv, stdout: output })
+  const argv = [...words, '--quiet']
+  const exit = await context.run({ ...host, now: service.now, argv, stdout: captureOutput().output })
   if (exit !== 0) return { id: '', isNew: true, exit }
-  // The shape is promised by schemas/output/forms-generate.schema.json.
-  const { forms } = JSON.parse(read()) as { readonly forms: readonly { readonly id: string }[] }
-  const id = forms[0]?.id ?? ''
+  const id = (await service.forms()).at(-1)?.id ?? ''
   await context.terminal.info(`Published as ${id}; its page is at /s/${id}.`)
   return { id, isNew: true, exit }
 }
@@ -188,8 +186,8 @@ type RunningService = {
   readonly now: Host['now']
   /** Lets the seconds pass that a person needs to fill in a step: faster ones are flagged, as programs are. */
   readonly pass: () => void
-  /** The id of the form of that name, if there is one. */
-  readonly formNamed: (name: string) => Promise<string | undefined>
+  /** Its forms, the newest last. */
+  readonly forms: () => Promise<readonly Pick<FormSummary, 'id' | 'name'>[]>
   readonly close: () => Promise<void>
 }
 
@@ -206,8 +204,7 @@ async function startService(host: Host, folder: string, isAgain: boolean): Promi
     people,
     // A run that ended before its form was published left the folder behind.
     pass: () => (left = Math.max(0, left - 1)),
-    formNamed: async (name) =>
-      (await data.deps.store.forms.list(environmentId)).findLast((form) => form.name === name)?.id,
+    forms: () => data.deps.store.forms.list(environmentId),
   }
 }
 
