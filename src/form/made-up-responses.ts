@@ -116,9 +116,11 @@ export function madeUpResponse(asked: AskedForm, index: number, options: MadeUpO
       if (problems.length === 0) return { fields, files, response: response && { ...response, headline } }
     }
     const question = headlineOf(component) || type
-    throw misuse(
-      `No answer to "${question}" could be made up that its pattern and limits allow. Leave them out.`,
-    )
+    const limits =
+      definition.answerKind === 'files'
+        ? 'it takes no PDF, text or GIF file'
+        : 'its pattern or limits are too narrow'
+    throw misuse(`No answer to "${question}" could be made up, because ${limits}. Change the question.`)
   }
 
   const given = new Map<string, NonNullable<ReturnType<typeof answer>>>()

@@ -72,6 +72,7 @@ test('a seed decides all bytes, and each seed decides others', () => {
 
 test('every time is in the thirty days, newest first, and no answer comes before its response', () => {
   const created = many.map(({ createdAt }) => createdAt)
+  expect(created).toEqual(created.toSorted().toReversed())
   expect(created.every((time) => time > '2026-03-01' && time <= until.toISOString())).toBe(true)
   const late = many.filter(
     ({ createdAt, dataUpdatedAt, updatedAt }) => dataUpdatedAt < createdAt || updatedAt > until.toISOString(),
@@ -188,6 +189,24 @@ test.each([
   const codes = answersTo(made(asked, 100), 'code').map(({ value }) => String(value))
   expect(codes.length).toBe(100)
   expect(codes.filter((code) => !new RegExp(`^(?:${pattern})$`, 'u').test(code))).toEqual([])
+})
+
+test.each([
+  ['[A-Z]+', { minLength: 12 }],
+  ['[A-Z0-9]{1,30}', { minLength: 20 }],
+  ['[a-z]+-[a-z]+', { minLength: 14, maxLength: 14 }],
+  ['x*', { minLength: 1, maxLength: 3 }],
+])('texts match the pattern %s in the length %o', (pattern, { minLength, ...limits }) => {
+  const asked = ask('code', 'ShortInput', { pattern, minLength, ...limits }, { required: true })
+  const codes = answersTo(made({ ...form, steps: [{ name: 'One', components: [asked] }] }, 100), 'code')
+  expect(Math.min(...codes.map(({ value }) => String(value).length))).toBeGreaterThanOrEqual(minLength)
+})
+
+test('a question for files of other kinds is named', () => {
+  const photo = ask('photo', 'FileUploader', { question: 'Photo?', accept: ['.png'] }, { required: true })
+  expect(() => made({ ...form, steps: [{ name: 'One', components: [photo] }] }, 1)).toThrow(
+    'No answer to "Photo?" could be made up, because it takes no PDF, text or GIF file.',
+  )
 })
 
 test('a question whose pattern no letter of ours matches is named', () => {

@@ -107,11 +107,17 @@ const unusual = [
 /** A text of the length and the pattern that a content asks for; of several sentences where it `isLong`. */
 export function fakeText(content: Content, faker: Faker, isLong: boolean): string {
   const { below, happens } = faker
+  const [min, max] = [contentNumber(content, 'minLength') ?? 0, contentNumber(content, 'maxLength') ?? 10_000]
   const pattern = patternOf(contentText(content, 'pattern'))
-  if (contentText(content, 'pattern') !== '' && 'textBy' in pattern) return pattern.textBy(below)
-  const max = contentNumber(content, 'maxLength') ?? 10_000
+  if (contentText(content, 'pattern') !== '' && 'textBy' in pattern) {
+    const more = Math.max(8, Math.min(2 * min, max))
+    let text = pattern.textBy(below, more)
+    for (let tries = 0; tries < 40 && (text.length < min || text.length > max); tries++)
+      text = pattern.textBy(below, more)
+    return text
+  }
   const isLongest = happens(edgeShare / 6)
-  const least = isLongest ? max : (contentNumber(content, 'minLength') ?? 0)
+  const least = isLongest ? max : min
   const isUnusual = !isLongest && happens(edgeShare)
   let text = pick(isUnusual ? unusual : sentences, below)
   for (let more = isLong ? below(3) : 0; more > 0 || text.length < least; more--)

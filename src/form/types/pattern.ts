@@ -10,11 +10,14 @@ type State =
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end'; readonly to: number }
   | { readonly kind: 'done' }
 
+/** A whole number below another, by chance. */
+type Below = (count: number) => number
+
 type CompiledPattern =
   | {
       readonly matches: (text: string) => boolean
-      /** A text for a made-up person, which most likely matches. `below`: a random whole number below another. */
-      readonly textBy: (below: (count: number) => number) => string
+      /** A text for a made-up person, which most likely matches; `more`: the most repeats beyond those needed. */
+      readonly textBy: (below: Below, more: number) => string
     }
   | { readonly problem: string }
 
@@ -44,8 +47,8 @@ class PatternFault extends Error {}
 const usualLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@/'
 
 /** A text by chance that goes through a pattern, of these letters. */
-function textOf(node: Node, letters: readonly string[], below: (count: number) => number): string {
-  const textIn = (inner: Node | undefined): string => (inner ? textOf(inner, letters, below) : '')
+function textOf(node: Node, letters: readonly string[], below: Below, more: number): string {
+  const textIn = (inner: Node | undefined): string => (inner ? textOf(inner, letters, below, more) : '')
   if (node.kind === 'atom') {
     const taken = letters.filter(node.takes)
     return taken[below(taken.length)] ?? ''
@@ -53,7 +56,7 @@ function textOf(node: Node, letters: readonly string[], below: (count: number) =
   if (node.kind === 'edge') return ''
   if (node.kind === 'all') return node.nodes.map(textIn).join('')
   if (node.kind === 'any') return textIn(node.nodes[below(node.nodes.length)])
-  const count = node.from + below(Math.min(node.to - node.from, 8) + 1)
+  const count = node.from + below(Math.min(node.to - node.from, more) + 1)
   return Array.from({ length: count }, () => textIn(node.node)).join('')
 }
 
@@ -66,7 +69,10 @@ function compile(source: string): CompiledPattern {
     const node = parse(source)
     const start = add(node, { states, to: 0 })
     const letters = [...new Set(`${usualLetters}${source}`)]
-    return { matches: (text) => run(states, start, text), textBy: (below) => textOf(node, letters, below) }
+    return {
+      matches: (text) => run(states, start, text),
+      textBy: (below, more) => textOf(node, letters, below, more),
+    }
   } catch (cause) {
     if (cause instanceof PatternFault) return { problem: cause.message }
     throw cause
