@@ -57,6 +57,8 @@ async function generated(caller: calls.Caller, { sourceFormId, ...form }: Form):
 }
 
 export async function submitted(url: string, steps: readonly StepAnswers[]): Promise<void> {
-  const { origin, pathname } = new URL(url)
-  await calls.fillIn(serviceAt(origin), pathname, steps)
+  const { protocol, origin, pathname, search } = URL.parse(url) ?? {}
+  if (!origin || !/^https?:$/.test(protocol ?? ''))
+    throw misuse(`${JSON.stringify(url)} is not the address of a form's page, such as https://…/s/….`)
+  await calls.fillIn(serviceAt(origin), `${pathname}${search}`, steps)
 }

@@ -189,6 +189,20 @@ describe('a server and its client', () => {
     expect(read).toBe(1)
   })
 
+  test('the query of the address fills in hidden fields', async () => {
+    const form = await client.generateForm({
+      ...(await formOf(spec)),
+      settings: { hiddenFields: ['campaign'] },
+    })
+    await submitResponse(`${form.absoluteUrl}?campaign=spring`, [{ dish: 'Soup' }])
+    const [response] = await Array.fromAsync(client.responses({ form: form.id, partials: true }))
+    expect(response?.meta).toMatchObject({ campaign: 'spring' })
+  })
+
+  test.each(['/s/abc', 'ftp://forms.example/s/abc', ''])('%j is not the address of a page', async (url) => {
+    expect(await errorOf(submitResponse(url, []))).toMatchObject({ code: 'usage' })
+  })
+
   test('what a page does not ask or take is said', async () => {
     const { absoluteUrl } = await client.generateForm(await formOf(spec))
     expect(await errorOf(submitResponse(absoluteUrl, [{ dsh: 'x' }]))).toMatchObject({
