@@ -53,7 +53,7 @@ export { announcementIfAny, announcesExtension, readAnnouncementOrReason } from 
 export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, type Access, type Caller } from './caller.ts'
 export { downloadFile, type FileSource } from './download.ts'
-export { fillIn, giveResponse } from './form-visit.ts'
+export { fillIn, giveResponse, patientService } from './form-visit.ts'
 export { changesAfter, followChanges, lastChange, openChanges } from './changes.ts'
 export { generateForm } from './generate.ts'
 export type { RetryContext } from './caller.ts'

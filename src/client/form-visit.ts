@@ -2,8 +2,9 @@
 import { Failure, misuse } from '../failure/failure.ts'
 import type { MadeUpResponse } from '../form/made-up-responses.ts'
 import type { FakeFile } from '../form/types/fake.ts'
-import { readBytes } from '../wire/replies.ts'
-import type { Service } from '../wire/wire.ts'
+import { readBytes, readRefusal } from '../wire/replies.ts'
+import type { Reply, Service } from '../wire/wire.ts'
+import { failureOf, readPolicy, tryCall, type Caller } from './caller.ts'
 
 /** The answers of a step by the key or id of their question; for a part of an answer with a dot and its name, as `person.fullName`. */
 type StepAnswers = Readonly<Record<string, string | readonly string[]>>
@@ -37,14 +38,16 @@ export async function fillIn(
 export async function giveResponse(
   service: Service,
   path: string,
-  { record, language, given }: MadeUpResponse,
+  { record, language, given, times }: MadeUpResponse,
   beforeRequest: (sent: number) => void,
 ): Promise<void> {
   const left = new Set(given.keys())
   let sent = 0
   beforeRequest(sent)
   const visit = await visitForm(service, path, language)
-  for (let fields = visit.fields(); fields && (left.size > 0 || record.finished); fields = visit.fields()) {
+  // A step may ask nothing, and is sent all the same.
+  const isLeft = (): boolean => record.finished || left.size > 0 || sent < times.length
+  for (let fields = visit.fields(); fields && isLeft(); fields = visit.fields()) {
     const asked = [...new Set(fields.map((name) => name.replace(/\..*/, '')))].filter((id) => left.delete(id))
     const answers = asked.flatMap((id) =>
       Object.entries(given.get(id)?.fields ?? {}).map(([field, value]) => [
@@ -58,6 +61,21 @@ export async function giveResponse(
   }
 }
 
+/** The service, whose limits of a minute each call waits for. What it may have stored is not sent again. */
+export const patientService =
+  (caller: Caller): Service =>
+  (call) => {
+    const attempt = async (service: Service): Promise<Reply> => {
+      const reply = await service(call)
+      if (reply.status !== 429 && reply.status !== 503) return reply
+      throw failureOf(await readRefusal(reply), { access: caller.access, path: call.path })
+    }
+    return tryCall(caller, attempt, {
+      policy: { ...readPolicy, retried: ['never-sent', 'limited', 'busy'] },
+      seconds: 120,
+    })
+  }
+
 /** A person at a form. */
 type FormVisit = {
   /** The names of the fields of the step that is shown; undefined where none is. */
@@ -69,6 +87,7 @@ type FormVisit = {
 async function visitForm(service: Service, formPath: string, language = ''): Promise<FormVisit> {
   const browse = browserOf(service, language)
   let step = stepIn(await browse(formPath))
+  const seen = new Set([numberOf(step)])
   return {
     fields: () =>
       step === undefined
@@ -89,11 +108,20 @@ async function visitForm(service: Service, formPath: string, language = ''): Pro
       const isMultipart = step?.includes(' enctype="multipart/form-data"') === true
       const body = new Response(isMultipart ? form : new URLSearchParams(texts))
       step = stepIn(await browse(action.replaceAll('&amp;', '&'), body))
+      const number = numberOf(step)
+      if (number !== undefined && seen.has(number)) throw refused(200, formPath, `step ${number} comes again`)
+      seen.add(number)
     },
   }
 }
 
 const hiddenInput = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g
+
+/** What tells a step from the others of its form. */
+const numberOf = (step = ''): string | undefined => / name="step" value="([^"]*)"/.exec(step)?.[1]
+
+const refused = (status: number, path: string, says: string): Failure =>
+  Failure.of('service-refused', { status, message: `the page ${path.replace(/\?.*/, '')} says: ${says}` })
 
 /** The form element with the step that a page shows; a page in several languages has another form, too. */
 const stepIn = (html: string): string | undefined =>
@@ -105,7 +133,7 @@ const stepIn = (html: string): string | undefined =>
 /** Keeps the page's cookie and follows redirects, on this service only. With a form, it is posted. */
 function browserOf(service: Service, language: string): (path: string, form?: Response) => Promise<string> {
   let cookie = ''
-  return async function browse(path, form?: Response) {
+  return async function browse(path, form?: Response, redirects = 0) {
     const [pathname = '', search = ''] = path.split('?')
     const type = form?.headers.get('content-type')
     const reply = await service({
@@ -122,14 +150,13 @@ function browserOf(service: Service, language: string): (path: string, form?: Re
     cookie = reply.headers['set-cookie']?.split(';')[0] ?? cookie
     const html = new TextDecoder().decode(await readBytes(reply.body, 4 * 1024 * 1024))
     const location = reply.headers['location']
-    if (reply.status === 303 && location !== undefined) return browse(location)
+    const isRedirect = reply.status === 303 || (!form && [301, 302, 307, 308].includes(reply.status))
+    if (isRedirect && location !== undefined && redirects < 10)
+      return browse(location, undefined, redirects + 1)
     const problems = problemsIn(html)
     if (reply.status === 200 && problems === undefined) return html
     const said = problems ?? /<title>([^<]*)/.exec(html)?.[1] ?? ''
-    throw Failure.of('service-refused', {
-      status: reply.status,
-      message: `the page ${pathname} says: ${said}`,
-    })
+    throw refused(reply.status, pathname, said)
   }
 }
 

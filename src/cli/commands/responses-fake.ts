@@ -1,6 +1,6 @@
 import { count as counted, Failure, misuse, thousands, type ExitStatus } from '../../failure/failure.ts'
 import { safeName } from '../../files/files.ts'
-import { giveResponse, readForm } from '../../client/client.ts'
+import { giveResponse, patientService, readForm } from '../../client/client.ts'
 import { publishedParts, questionIdsByType } from '../../form/components.ts'
 import {
   madeUpMark,
@@ -13,12 +13,13 @@ import { dayLength } from '../../form/typed-values.ts'
 import { specAndName } from '../../publish/publish.ts'
 import { embeddedFolder, formPath, isLoopback } from '../../wire/wire.ts'
 import { defineCommand, flag, number, text, type Context } from '../command.ts'
+import { untilSignal } from '../host.ts'
 import { findForm, idOfName } from '../forms/find-form.ts'
 import { openSpecs } from '../forms/project-specs.ts'
 import { readForms } from '../forms/read-forms.ts'
 import { variableOptions } from '../forms/variable-options.ts'
 import { isSpec } from '../option-values.ts'
-import { mayReplace } from '../responses/output-files.ts'
+import { mayReplace, refuseShared } from '../responses/output-files.ts'
 import { instantOf } from '../responses/time-zone.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { isAgreed } from '../terminal/ask.ts'
@@ -47,6 +48,8 @@ export const command = defineCommand({
     ...variableOptions,
   },
   requires: [['form']],
+  // A signal ends the work between two responses, so that their number can be said.
+  handlesSignals: true,
   examples: {
     'formctl responses fake --form survey.yaml --out replies.json': 'a saved reply with 100 responses',
     'formctl responses fake --form survey.yaml --until 2026-03-31 --out a.ndjson':
@@ -62,10 +65,16 @@ export const command = defineCommand({
     const plan = { count, seed, until: new Date(until), days: 30 }
     const id = options.send || !isSpec(word) ? await idOf(word, context) : undefined
     if (options.send) return send(id ?? '', plan, options, context)
+    const specs = isSpec(word) ? [specAndName(word).file] : []
+    const named = { form: specs, 'var-file': options.varFile }
+    const reads = Object.entries(named).flatMap(([option, all]) => all.map((file) => [option, file] as const))
+    await refuseShared({ reads, writes: [['out', out]] }, host.files)
     const replace = out !== undefined && (await mayReplace(out, options.force, context))
-    const form = await (id === undefined
-      ? formOfSpec(word, options, context)
-      : withCaller(context, (caller): Promise<AskedForm> => formAt(caller, id)))
+    const read: Promise<AskedForm> =
+      id === undefined
+        ? formOfSpec(word, options, context)
+        : withCaller(context, (caller) => formAt(caller, id))
+    const form = await untilSignal(host.signal, read)
     const file = out === undefined ? undefined : await host.files.create(out, { replace })
     const print = printerOf(host.stdout)
     const write = file?.write ?? ((chunk: string) => print(new TextEncoder().encode(chunk)))
@@ -136,7 +145,7 @@ type Counts = { readonly finished: number; readonly partial: number }
 
 /** Makes so many responses, from the newest on, and counts them. */
 async function makeEach(
-  doing: string,
+  doing: 'Writing' | 'Sending',
   { count }: MadeUpOptions,
   context: Context,
   make: (n: number) => Promise<MadeUpResponse['record']>,
@@ -145,9 +154,13 @@ async function makeEach(
   let n = 0
   const { end } = showProgress(context, () => `${doing}: ${thousands(n)} of ${counted(count, 'response')}`)
   try {
-    for (; n < count; n++) made[(await make(n)).finished ? 'finished' : 'partial']++
+    for (; n < count; n++) {
+      context.host.signal.throwIfAborted()
+      made[(await make(n)).finished ? 'finished' : 'partial']++
+    }
   } catch (error) {
-    if (n > 0) await context.terminal.warn(`${doing} stopped after ${counted(n, 'response')}.`)
+    if (n > 0 && doing === 'Sending')
+      await context.terminal.warn(`${doing} stopped after ${counted(n, 'response')}.`)
     throw error
   } finally {
     end()
@@ -156,8 +169,8 @@ async function makeEach(
 }
 
 /**
- * Fills in the page, the oldest response first. Asks before it sends to another machine, or to a form that has responses already, where
- * they would count among those of people. An embedded service takes the times of the responses, too.
+ * Fills in the page, the oldest response first. Asks before it sends to another machine, to a form with a limit, or to one that has
+ * responses already, where they would count among those of people. An embedded service takes the times of the responses, too.
  */
 async function send(
   id: string,
@@ -169,17 +182,24 @@ async function send(
   let time: number | undefined
   const now = (): Date => (time === undefined ? host.now() : new Date(time))
   const work = async (caller: ConnectedCaller): Promise<ExitStatus> => {
-    const { service, baseUrl } = caller.access
+    const { baseUrl } = caller.access
     const isEmbedded = embeddedFolder(baseUrl) !== undefined
     if (until !== undefined && !isEmbedded)
       throw misuse('A service gives responses the time at which they are sent. Leave --until out.')
+    if (until !== undefined && plan.until > host.now())
+      throw misuse(`--until ${until} is not over yet, and nobody answers in the future.`)
     const form = await formAt(caller, id)
-    const hasResponses = form.complete + form.partial > 0
+    // A question without an answer is found before anything is sent. No signal ends this, so it must be short.
+    for (let n = 0; n < Math.min(plan.count, 10_000); n++) madeUpResponse(form, n, plan)
+    const { responseLimit: limit } = form.settings ?? {}
+    const takes = limit === undefined ? '' : `, which takes at most ${limit}`
+    const has = form.complete + form.partial > 0 ? ', which has responses' : takes
     const isHere = isEmbedded || isLoopback(URL.parse(baseUrl)?.hostname ?? '')
-    const question = `Send ${counted(plan.count, 'made-up response')} to "${form.name}" at ${baseUrl}${hasResponses ? ', which has responses' : ''}?`
-    if (!yes && (hasResponses || !isHere) && !(await isAgreed(context, question, 'sent'))) return 1
+    const question = `Send ${counted(plan.count, 'made-up response')} to "${form.name}" at ${baseUrl}${has}?`
+    if (!yes && (has !== '' || !isHere) && !(await isAgreed(context, question, 'sent'))) return 1
     const hidden = new URLSearchParams((form.settings?.hiddenFields ?? []).map((name) => [name, madeUpMark]))
     const path = `${formPath(id)}?${hidden.toString()}`
+    const service = patientService(caller)
     const sent = await makeEach('Sending', plan, context, async (n) => {
       const own = isEmbedded ? plan : { ...plan, until: host.now(), days: 0 }
       const response = madeUpResponse(form, plan.count - 1 - n, own)

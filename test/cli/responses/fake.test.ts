@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { Failure } from '../../../src/failure/failure.ts'
+import { replyOf } from '../../support/scripted-service.ts'
 import { sharedTestService } from '../../support/test-service.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
@@ -70,6 +72,12 @@ describe('a saved reply', () => {
   test.each([
     ['--form visit.yaml --out taken.json', 3, 'taken.json exists already'],
     ['--form visit.yaml --out a.json --send', 2, '--out cannot be used with --send'],
+    ['--form two.yaml#One --out two.yaml --force', 2, '--out names the file of --form, which is read'],
+    [
+      '--form visit.yaml --var-file v.yaml --out ./v.yaml --force',
+      2,
+      'the file of --var-file, which is read',
+    ],
     ['--form two.yaml', 2, 'two.yaml is not one form: name one of 2 forms behind a #, such as two.yaml#One.'],
     ['--form two.yaml#Three', 2, 'two.yaml#Three is not one form'],
     ['--form broken.yaml', 1, 'error[missing-'],
@@ -78,6 +86,7 @@ describe('a saved reply', () => {
   ])('%s ends with %i', async (words, exit, says) => {
     const cwd = here({
       'taken.json': '',
+      'v.yaml': 'city: Rome\n',
       'two.yaml': `${specText('One')}---\n${specText('Two')}`,
       'broken.yaml': 'name: A\n',
     })
@@ -132,6 +141,10 @@ describe('through the page', () => {
       stderr: expect.stringContaining('Nothing was sent.'),
     })
     expect(await fake(`${again} --yes`, cwd, { env })).toMatchObject({ exit: 0 })
+    expect(await fake(`${again} --until 2027-01-31`, cwd, { env })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('nobody answers in the future'),
+    })
   })
 })
 
@@ -167,11 +180,76 @@ describe('a service on another machine', async () => {
     expect((form?.complete ?? 0) + (form?.partial ?? 0)).toBe(4)
   })
 
+  const applied = async (text: string): Promise<string> => {
+    const cwd = here({ 'other.yaml': text })
+    await runInProcess({ argv: 'forms apply other.yaml', cwd, env, service })
+    return cwd
+  }
+  const storedIn = async (name: string): Promise<number> => {
+    const form = (await store.forms.list(ours.environmentId)).find((one) => one.name === name)
+    return (form?.complete ?? 0) + (form?.partial ?? 0)
+  }
+
+  test('has as many as are counted, also where the first step asks nothing', async () => {
+    const welcome =
+      'steps:\n  - name: Zero\n    components:\n      - { type: Statement, content: { text: Hello } }\n      - { type: NextButton, content: { label: Next } }\n'
+    const cwd = await applied(spec.replace('steps:\n', welcome).replace('Our visit', 'Welcome'))
+    const sent = await fake('--form other.yaml --count 60 --send --yes -o json', cwd, { env, service })
+    expect(sent.exit).toBe(0)
+    expect(await storedIn('Welcome')).toBe(60)
+  })
+
+  test('gets nothing where a question cannot be answered', async () => {
+    const hard = 'ShortInput, key: why, required: true, visibleIf: { question: stars, is: 1 }'
+    const cwd = await applied(
+      spec
+        .replace('LongInput, key: why', hard)
+        .replace('question: Why?', String.raw`question: Why?, pattern: '\p{Script=Cyrillic}+'`)
+        .replace('Our visit', 'Hard'),
+    )
+    expect(await fake('--form other.yaml --count 60 --send --yes', cwd, { env, service })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(/^error\[usage\]: No answer to "Why\?"/),
+    })
+    expect(await storedIn('Hard')).toBe(0)
+  })
+
+  test('is waited for where it limits the pages of a minute', async () => {
+    const cwd = await applied(spec.replace('Our visit', 'Busy'))
+    let pages = 0
+    const busy: typeof service = async (call) =>
+      call.path.startsWith('/s/') && ++pages % 4 === 0
+        ? replyOf({ status: 429, headers: { 'retry-after': '60' }, body: 'Too many' })
+        : service(call)
+    const sent = await fake('--form other.yaml --count 5 --send --yes', cwd, { env, service: busy })
+    expect(sent).toMatchObject({ exit: 0, stderr: expect.stringContaining('Trying again in 60.0 s.') })
+    expect(await storedIn('Busy')).toBe(5)
+  })
+
+  test('has whole responses after Ctrl-C, and their number is said', async () => {
+    const cwd = await applied(spec.replace('Our visit', 'Ended'))
+    const stop = new AbortController()
+    let pages = 0
+    const stopping: typeof service = async (call) => {
+      if (call.path.startsWith('/s/') && ++pages === 4) stop.abort(Failure.of('interrupted', {}))
+      return service(call)
+    }
+    const words = '--form other.yaml --count 9 --send --yes'
+    const ran = await fake(words, cwd, { env, service: stopping, signal: stop.signal })
+    const stored = await storedIn('Ended')
+    expect(stored).toBeLessThan(5)
+    expect(ran.stderr).toContain(`Sending stopped after ${stored} response`)
+  })
+
   test('stops where it refuses, and says how many it has', async () => {
     const cwd = here({
       'few.yaml': spec.replace('hiddenFields: [campaign]', 'responseLimit: 1').replace('Our visit', 'Few'),
     })
     await runInProcess({ argv: 'forms apply few.yaml', cwd, env, service })
+    expect(await fake('--form few.yaml --count 9 --send', cwd, { env, service })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('which takes at most 1? There is no terminal'),
+    })
     const ran = await fake('--form few.yaml --count 9 --send --yes', cwd, { env, service })
     expect(ran).toMatchObject({
       exit: 6,
