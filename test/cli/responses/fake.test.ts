@@ -101,6 +101,16 @@ describe('a saved reply', () => {
   })
 })
 
+test('a row of the project is chosen by the name of its form', async () => {
+  const cwd = here({
+    'visit.yaml': spec.replace('Our visit', 'Visit of ${who}').replace('Why?', '"Why ${who}?"'),
+    'rows.csv': 'who\nAda\nJun\n',
+    'formctl.yaml': 'forms: [{ path: visit.yaml, each: rows.csv }]\n',
+  })
+  const { exit, stdout } = await fake("--form 'visit.yaml#Visit of Jun' --count 9", cwd)
+  expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('"headline":"Why Jun?"') })
+})
+
 describe('through the page', () => {
   const env = { FORMCTL_BASE_URL: 'embedded:data' }
   const applied = async (): Promise<string> => {
