@@ -80,7 +80,7 @@ export type ApplyPlan = Plan<WantedForm> & {
  */
 export function planHash(plan: ApplyPlan, isUnmade: boolean = plan.target.environmentId === ''): string {
   const { target, changes, closing, removed, formerUrl, isMerged, isForgetting } = plan
-  const told = {
+  const content = {
     target: isUnmade ? target.baseUrl : [target.baseUrl, target.environmentId],
     changes: changes.map((change) => [
       change.kind,
@@ -92,7 +92,7 @@ export function planHash(plan: ApplyPlan, isUnmade: boolean = plan.target.enviro
     removed: removed.map(({ id }) => id),
     others: [formerUrl ?? '', isMerged, isForgetting],
   }
-  return `sha256:${sha256(JSON.stringify(told))}`
+  return `sha256:${sha256(JSON.stringify(content))}`
 }
 
 /** The specs of a run, and how they were named. */

@@ -150,7 +150,9 @@ function textStats(
   return {
     count,
     isPersonal,
-    notNumbers: isSpoiled ? { count: words.count, example: samplesOf([words], 1)[0]?.text ?? null } : null,
+    notNumbers: isSpoiled
+      ? { count: words.count, example: samplesOf([words], Math.min(samples, 1))[0]?.text ?? null }
+      : null,
     frequent: isPersonal || samples === 0 ? [] : frequentIn([words, numerals], maxFrequent),
     samples: samplesOf(isPersonal ? [] : [words, numerals], samples),
   }

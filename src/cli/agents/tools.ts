@@ -1,4 +1,5 @@
 /** The tools that an agent gets: what each takes, and the command of the program that it runs. */
+import { basename } from 'node:path'
 import { checkSpec, limits } from '../../authoring/authoring.ts'
 import { Failure } from '../../failure/failure.ts'
 import { typeNames } from '../../form/schema.ts'
@@ -6,6 +7,7 @@ import { specAndName } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
 import { commands } from '../commands/index.ts'
 import { readForm } from '../forms/form-outline.ts'
+import { isSpecName } from '../forms/spec-files.ts'
 import { topicTexts } from '../generated/pages.ts'
 import { isSpec } from '../option-values.ts'
 import { failed, runCommand, wordsWith, type Outcome } from './run-command.ts'
@@ -211,16 +213,26 @@ const responseWords = ({ form, since, until }: ToolInput): readonly string[] => 
 const specsIn = ({ form = '' }: ToolInput): readonly string[] =>
   isSpec(form) ? [specAndName(form).file] : []
 
-/** Fails unless each path is a file or folder in the working folder, without links that lead out of it. */
-async function refuseOutside(paths: readonly string[], { host: { files } }: Context): Promise<void> {
+/** Fails unless each path is a spec or folder in the working folder, without links that lead out of it. */
+async function refuseOutside(
+  paths: readonly string[],
+  { host: { files }, globals }: Context,
+): Promise<void> {
   for (const path of paths) {
     if (!files.leadsInto('.', path)) throw Failure.of('file-unreadable', { path, reason: isOutside })
     // A pattern would be looked up, and - would be the standard input.
-    if ((await files.kind(path)) === 'missing') throw Failure.of('file-not-found', { path })
+    const kind = await files.kind(path)
+    if (kind === 'missing') throw Failure.of('file-not-found', { path })
+    // Findings quote the text of a file, which may hold secrets.
+    const real = files.realPath(path)
+    const isKey = globals.apiKeyFile !== undefined && real === files.realPath(globals.apiKeyFile)
+    if (kind !== 'folder' && (isKey || !isSpecName(basename(real))))
+      throw Failure.of('file-unreadable', { path, reason: isNoSpec })
   }
 }
 
 const isOutside = 'it is not in the folder that the server for agents was started in'
+const isNoSpec = 'an agent reads only specs, whose names end in .yaml or .yml'
 
 async function preview({ file = '', step = 1 }: ToolInput, context: Context): Promise<Outcome> {
   await refuseOutside([file], context)

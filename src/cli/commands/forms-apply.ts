@@ -216,10 +216,9 @@ function unasked(error: unknown): FormsAnswer {
   return { failure: error }
 }
 
-/** Fails with `plan-changed` where --expect-plan names another plan. */
-function refuseOtherPlan(plan: ApplyPlan, { expectPlan }: ApplyOptions): void {
-  const hashes = [planHash(plan), planHash(plan, true)]
-  if (expectPlan !== undefined && !hashes.includes(expectPlan)) throw Failure.of('plan-changed', {})
+/** Fails with `plan-changed` where --expect-plan names another plan. `isUnmade`: as in `planHash`. */
+function refuseOtherPlan(plan: ApplyPlan, { expectPlan }: ApplyOptions, isUnmade?: boolean): void {
+  if (expectPlan !== undefined && planHash(plan, isUnmade) !== expectPlan) throw Failure.of('plan-changed', {})
 }
 
 const formerLocks = 50
@@ -272,8 +271,10 @@ function sumOf({ plan }: PlanView, waiting: number): string {
 }
 
 /** Makes the plan and, if it is confirmed, creates the forms. */
-const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<ExitCode> =>
-  withCaller(
+async function run(specs: SpecsRequest, given: RunOptions, context: Context): Promise<ExitCode> {
+  // The folder of the service that this very run makes.
+  const isUnmade = given.expectPlan !== undefined && (await resolveTarget(context)).environmentId === ''
+  return withCaller(
     context,
     async (caller) => {
       const { host, terminal } = context
@@ -289,7 +290,7 @@ const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<
         lockSeconds: given.lockTimeout,
         onPlan: async (made) => {
           given.onPlanned({ ...view, plan: made })
-          refuseOtherPlan(made, given)
+          refuseOtherPlan(made, given, isUnmade)
           if (given.isText) await sayBefore({ ...view, plan: made }, given, context)
           if (!given.recreate) await refuseLost(made, specs, context)
         },
@@ -319,6 +320,7 @@ const run = (specs: SpecsRequest, given: RunOptions, context: Context): Promise<
     },
     { writes: true },
   )
+}
 
 /** Whether somebody can be asked. */
 const isAttended = (context: Context): boolean =>

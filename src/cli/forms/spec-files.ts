@@ -144,7 +144,8 @@ async function namesIn(files: Files, folder: string): Promise<readonly (string |
 const join = (folder: string, name: string): string =>
   folder === '.' || folder === '' ? name : `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`
 
-const isSpecName = (name: string): boolean =>
+/** Whether a folder's file of this name is a spec: no hidden file, and not the settings of a project. */
+export const isSpecName = (name: string): boolean =>
   /\.ya?ml$/i.test(name) && !name.startsWith('.') && !isSettings(name)
 
 // The settings of a project stand beside its specs.

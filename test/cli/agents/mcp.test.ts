@@ -228,6 +228,8 @@ describe('files', () => {
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret.yaml'), 'name: secret\n')
   const here = withService({ 'a.yaml': specText('A') })
+  for (const name of ['.env', 'key.yaml', 'formctl.json']) here.write(name, 'name: secret\n')
+  symlinkSync('.env', join(here.cwd, 'env.yaml'))
   symlinkSync(outside, join(here.cwd, 'link'))
   symlinkSync(join(outside, 'secret.yaml'), join(here.cwd, 'linked.yaml'))
 
@@ -243,8 +245,13 @@ describe('files', () => {
     ['*.yaml', 'file-not-found'],
     ['-', 'file-not-found'],
     ['missing.yaml', 'file-not-found'],
+    ['.env', 'file-unreadable'],
+    ['env.yaml', 'file-unreadable'],
+    ['key.yaml', 'file-unreadable'],
+    ['formctl.json', 'file-unreadable'],
+    ['formctl.yaml', 'file-unreadable'],
   ])('%s is refused by each tool', async (path, code) => {
-    const agent = await startAgent('', here)
+    const agent = await startAgent('--api-key-file key.yaml', here)
     for (const [tool, input] of [
       ['validate', { files: [path] }],
       ['plan', { files: ['a.yaml', path] }],

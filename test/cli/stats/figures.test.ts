@@ -63,6 +63,7 @@ describe('texts among numbers', () => {
     const shown = await run(replyOf(quoted(['1', '2', 'a secret'])), '--samples 0 -o table')
     expect(shown).toContain('1 of 3 answers is not a number, so there is no mean.\n')
     expect(shown).not.toContain('secret')
+    expect(await run(replyOf(quoted(['1', '2', 'a secret'])), '--samples 0 -o json')).not.toContain('secret')
   })
 
   test('are no reason where most are texts', async () => {
