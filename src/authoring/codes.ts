@@ -1,5 +1,6 @@
 import { rules } from '../form/check.ts'
 import type { Severity } from '../form/finding.ts'
+import { nearest } from '../form/words.ts'
 import { textFaults } from './faults.ts'
 
 export type CodeFacts = {
@@ -28,4 +29,14 @@ export const codes: ReadonlyMap<string, CodeFacts> = new Map<string, CodeFacts>(
 export function maySet(code: string): boolean {
   const facts = codes.get(code)
   return facts !== undefined && code !== refusedCode && !(facts.isOfText && facts.severity === 'error')
+}
+
+/** Why no severity can be set for a code, as a sentence; undefined if one can. */
+export function ruleProblem(code: string): string | undefined {
+  if (maySet(code)) return undefined
+  if (codes.has(code))
+    return `"${code}" is always an error. There is no form before it is fixed: remove the line.`
+  const name = code.length > 30 ? 'of that length' : `"${code}"`
+  const near = nearest(code, [...codes.keys()].filter(maySet))
+  return `there is no code ${name}. ${near ? `Did you mean ${near.word}?` : 'formctl explain lists them.'}`
 }

@@ -1,4 +1,4 @@
-import { listed } from '../form/words.ts'
+import { listed, nearest, quote } from '../form/words.ts'
 import type { Command, Option, Options, OutputFormat } from './command.ts'
 
 /** By the names of options; one that was not given is undefined, false or an empty list. */
@@ -31,6 +31,14 @@ export function limitProblem(
     if (format !== undefined && option.formats?.includes(format) === false)
       return `${flagOf(option)} applies to ${listed(option.formats, 'and')}, not to ${format}. Leave it out.`
   return undefined
+}
+
+/** Which option there is none of, as a sentence; undefined if all are known. A misspelt `redact` would show everything. */
+export function unknownProblem(values: Values, known: readonly string[]): string | undefined {
+  const unknown = Object.keys(values).find((name) => !known.includes(name))
+  if (unknown === undefined) return undefined
+  const near = nearest(unknown, known)
+  return `There is no option ${quote(unknown)}. ${near ? `Did you mean ${near.word}?` : `There are ${listed(known)}.`}`
 }
 
 // Without a flag an option is undefined, false or an empty list.

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { thisMachine } from '../cli/host/node-host.ts'
-import { flagOf, isGiven, isValue, limitProblem, valueText } from '../cli/option-limits.ts'
+import { flagOf, isGiven, isValue, limitProblem, unknownProblem, valueText } from '../cli/option-limits.ts'
 import { refuseUnfit } from '../cli/responses/output-files.ts'
 import {
   exportFormat,
@@ -104,6 +104,8 @@ const nothing = (): void => undefined
 
 /** Options as the words of the command line; refuses what that would refuse. */
 function wordsOf(options: Readonly<Record<string, unknown>>): ExportWords {
+  const unknown = unknownProblem(options, Object.keys(exportOptions))
+  if (unknown !== undefined) throw misuse(unknown)
   const words: Record<string, unknown> = {}
   for (const [name, option] of Object.entries(exportOptions)) {
     const given = options[name]

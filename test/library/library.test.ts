@@ -14,6 +14,7 @@ import {
   openSavedReply,
   startServer,
   submitResponse,
+  type CheckOptions,
   type Client,
   type ExportOptions,
   type Form,
@@ -110,6 +111,16 @@ describe('checkSpec', () => {
     expect(await severities({ strict: true })).toEqual(['error'])
     expect(await severities({ rules: { 'api-key-in-text': 'off' } })).toEqual([])
     expect(await checkSpec('name: x', { rules: { 'missing-key': 'off' } })).toMatchObject({ isValid: false })
+  })
+
+  test.each([
+    [{ stirct: true }, 'There is no option "stirct". Did you mean strict?'],
+    [
+      { rules: { 'api-key-in-txt': 'off' } },
+      'In rules, there is no code "api-key-in-txt". Did you mean api-key-in-text?',
+    ],
+  ] as const)('refuses what it does not know: %j', async (options, message) => {
+    expect(await errorOf(checkSpec(spec, options as CheckOptions))).toMatchObject({ code: 'usage', message })
   })
 
   test('reads a file', async () => {
@@ -303,6 +314,14 @@ describe('exports of a saved reply', () => {
     const broken = new Error('the reader is gone')
     const out = { write: (_: Uint8Array, done: (error: Error) => void) => done(broken) }
     expect(await errorOf((await openSavedReply(saved)).exportResponses({ out }))).toBe(broken)
+  })
+
+  test('refuse an option that there is none of', async () => {
+    const options = Object.assign({ out: new PassThrough(), partials: false }, { redcat: 'identity=drop' })
+    const expected = { code: 'usage', message: 'There is no option "redcat". Did you mean redact?' }
+    const source = await openSavedReply(saved)
+    expect(await errorOf(source.exportResponses(options))).toMatchObject(expected)
+    expect(await errorOf(Array.fromAsync(source.responses(options)))).toMatchObject(expected)
   })
 
   test('are streamed as records, too', async () => {

@@ -214,10 +214,7 @@ const specsIn = ({ form = '' }: ToolInput): readonly string[] =>
   isSpec(form) ? [specAndName(form).file] : []
 
 /** Fails unless each path is a spec or folder in the working folder, without links that lead out of it. */
-async function refuseOutside(
-  paths: readonly string[],
-  { host: { files }, globals }: Context,
-): Promise<void> {
+async function refuseOutside(paths: readonly string[], { host: { files }, globals }: Context): Promise<void> {
   for (const path of paths) {
     if (!files.leadsInto('.', path)) throw Failure.of('file-unreadable', { path, reason: isOutside })
     // A pattern would be looked up, and - would be the standard input.

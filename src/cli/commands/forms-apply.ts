@@ -218,7 +218,8 @@ function unasked(error: unknown): FormsAnswer {
 
 /** Fails with `plan-changed` where --expect-plan names another plan. `isUnmade`: as in `planHash`. */
 function refuseOtherPlan(plan: ApplyPlan, { expectPlan }: ApplyOptions, isUnmade?: boolean): void {
-  if (expectPlan !== undefined && planHash(plan, isUnmade) !== expectPlan) throw Failure.of('plan-changed', {})
+  if (expectPlan !== undefined && planHash(plan, isUnmade) !== expectPlan)
+    throw Failure.of('plan-changed', {})
 }
 
 const formerLocks = 50

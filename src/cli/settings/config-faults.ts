@@ -1,8 +1,8 @@
 import { Failure } from '../../failure/failure.ts'
-import { nearest, capital } from '../../form/words.ts'
+import { capital } from '../../form/words.ts'
 import { pathText, childOf } from '../../form/value.ts'
 import { readYamlValue, type PlacedFinding, type YamlValue } from '../../authoring/authoring.ts'
-import { codes, maySet } from '../../authoring/codes.ts'
+import { ruleProblem } from '../../authoring/codes.ts'
 import type { ValueProblem } from '../../form/shape-problems.ts'
 import type { ProblemsIn } from './config-yaml.ts'
 import type { ConfigPlace } from './settings.ts'
@@ -66,12 +66,3 @@ export const ruleProblems = (value: unknown): readonly ValueProblem[] =>
     const sentence = ruleProblem(code)
     return sentence === undefined ? [] : [{ path: ['rules', code], sentence }]
   })
-
-function ruleProblem(code: string): string | undefined {
-  if (maySet(code)) return undefined
-  if (codes.has(code))
-    return `"${code}" is always an error. There is no form before it is fixed: remove the line.`
-  const name = code.length > 30 ? 'of that length' : `"${code}"`
-  const near = nearest(code, [...codes.keys()].filter(maySet))
-  return `there is no code ${name}. ${near ? `Did you mean ${near.word}?` : 'formctl explain lists them.'}`
-}
