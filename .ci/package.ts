@@ -3,10 +3,10 @@
  * `--base-url` is the address of the folder that those files will be at, for what installs them from there.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { makeExecutables, ownPlatform } from './package/executables.ts'
 import {
   executableName,
@@ -16,6 +16,7 @@ import {
   scoopManifest,
 } from './package/installers.ts'
 import { platforms, type Platform } from './package/platforms.ts'
+import { sumOf, writeSums } from './package/sums.ts'
 
 // Files and folders of packages are for everybody.
 process.umask(0o022)
@@ -45,18 +46,21 @@ function makeRelease(baseUrl: string | undefined): void {
     path: join('out', executableName(version, platform.name)),
   }))
   makeExecutables(executables)
-  const files = [...executables.map(({ path }) => path), ...debianPackages(manifest)]
-  const lines = files.map((path) => `${sumOf(path)}  ${basename(path)}\n`)
-  writeFileSync('out/SHA256SUMS', lines.join(''))
+  const licenses = {
+    'THIRD-PARTY-LICENSES.txt': readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8'),
+    'NODE-LICENSE.txt': nodeLicense(),
+  }
+  for (const [name, text] of Object.entries(licenses)) writeFileSync(join('out', name), text)
+  makeDebianPackages(manifest, Object.values(licenses))
 
   if (baseUrl === undefined) {
     console.log(
       'Without --base-url there is no install.sh, formula for Homebrew and manifest for Scoop: they name addresses.',
     )
   } else {
+    // There is an executable for each platform.
     const sums = Object.fromEntries(
       executables.map(({ platform, path }) => [platform.name, sumOf(path)]),
-      // Of all platforms.
     ) as Record<Platform, string>
     const release = { homepage: baseUrl, ...manifest, baseUrl, sums }
     writeFileSync('out/install.sh', installScript(readFileSync('.ci/package/install.sh', 'utf8'), baseUrl), {
@@ -65,39 +69,48 @@ function makeRelease(baseUrl: string | undefined): void {
     writeFileSync('out/formctl.rb', homebrewFormula(release))
     writeFileSync('out/formctl.json', scoopManifest(release))
   }
+  writeSums('out')
   console.log('In out/ are the files of the release. Only the program for this machine can be tried here.')
 }
 
-/** One for each kind of Linux, where this machine has what makes them. */
-function debianPackages({
-  version,
-  description,
-}: {
-  readonly version: string
-  readonly description: string
-}) {
+/** The licence of the Node in the executables, and of all that it contains. */
+function nodeLicense(): string {
+  const [file] = globSync('node_modules/node/node_modules/node-*/LICENSE')
+  if (file === undefined) throw new Error("The clone's Node has no LICENSE: run npm rebuild node.")
+  return readFileSync(file, 'utf8')
+}
+
+/** One for each kind of Linux, where this machine has what makes them. `licenses`: the texts for what the program contains. */
+function makeDebianPackages(
+  { version, description }: { readonly version: string; readonly description: string },
+  licenses: readonly string[],
+): void {
   if (spawnSync('dpkg-deb', ['--version']).error) {
     console.log('There is no dpkg-deb on this machine, so no package for Debian is made.')
-    return []
+    return
   }
   const git = (...words: readonly string[]): string => execFileSync('git', words, { encoding: 'utf8' }).trim()
   const epoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? git('log', '-1', '--format=%ct'))
   const completion = (shell: string): string =>
     execFileSync(process.execPath, ['bin/formctl.js', 'completion', shell], { encoding: 'utf8' })
   const texts = {
-    'usr/share/doc/formctl/copyright': readFileSync('LICENSE', 'utf8'),
+    'usr/share/doc/formctl/copyright': [readFileSync('LICENSE', 'utf8'), ...licenses].join(
+      `\n${'='.repeat(78)}\n`,
+    ),
     'usr/share/doc/formctl/CHANGELOG.md': readFileSync('CHANGELOG.md', 'utf8'),
     'usr/share/bash-completion/completions/formctl': completion('bash'),
     'usr/share/zsh/vendor-completions/_formctl': completion('zsh'),
     'usr/share/fish/vendor_completions.d/formctl.fish': completion('fish'),
+    ...Object.fromEntries(
+      globSync('man/*.[0-9]').map((page) => [
+        `usr/share/man/man${extname(page).slice(1)}/${basename(page)}.gz`,
+        gzipSync(readFileSync(page), { level: 9 }),
+      ]),
+    ),
   }
   const options = { version, description, epoch, texts, folder: 'out' }
-  return (['amd64', 'arm64'] as const).map((machine) => {
+  for (const machine of ['amd64', 'arm64'] as const) {
     const platform = machine === 'amd64' ? 'linux-x64' : 'linux-arm64'
-    return makeDebianPackage(join('out', executableName(version, platform)), machine, options)
-  })
-}
-
-function sumOf(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex')
+    makeDebianPackage(join('out', executableName(version, platform)), machine, options)
+  }
 }

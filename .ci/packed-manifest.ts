@@ -5,7 +5,7 @@
 import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 const kept = 'package.json.original'
-const ofClones = new Set(['allowScripts', 'devDependencies', 'knip', 'scripts'])
+const clonesOnly = new Set(['allowScripts', 'devDependencies', 'knip', 'scripts'])
 
 if (process.argv[2] === 'put') {
   const text = readFileSync('package.json', 'utf8')
@@ -13,7 +13,7 @@ if (process.argv[2] === 'put') {
   const clone = JSON.parse(text) as { readonly files: readonly string[] }
   const manuals = globSync('man/*.[0-9]').toSorted()
   const packed = {
-    ...Object.fromEntries(Object.entries(clone).filter(([key]) => !ofClones.has(key))),
+    ...Object.fromEntries(Object.entries(clone).filter(([key]) => !clonesOnly.has(key))),
     ...(manuals.length > 0 && { files: [...clone.files, 'man'], man: manuals }),
   }
   writeFileSync(kept, text)

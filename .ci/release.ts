@@ -3,30 +3,22 @@
  * twice, in two clones of this commit, and both must be the same to the byte. Options go to `npm run package -- --all`.
  */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  appendFileSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { audit } from './audit.ts'
 import { installedNode, oldestPromised } from './nodes.ts'
+import { ownPlatform } from './package/executables.ts'
+import { executableName } from './package/installers.ts'
+import { sumOf, writeSums } from './package/sums.ts'
 import { tryTarball } from './try-tarball.ts'
 
-const asked = (program: string, ...words: readonly string[]): string =>
+const outputOf = (program: string, ...words: readonly string[]): string =>
   execFileSync(program, words, { encoding: 'utf8' }).trim()
 const run = (cwd: string, ...words: readonly string[]): Buffer =>
   execFileSync('npm', words, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
-const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 const folder = mkdtempSync(join(tmpdir(), 'formctl-release-'))
 try {
@@ -39,20 +31,25 @@ try {
 }
 
 async function release(): Promise<void> {
-  if (asked('git', 'status', '--porcelain') !== '')
+  if (outputOf('git', 'status', '--porcelain') !== '')
     throw new Error('The working tree has changes: commit or stash them, then run npm run release again.')
-  const commit = asked('git', 'rev-parse', 'HEAD')
-  run('.', 'run', 'check:static')
-
   // Ours, with these keys.
   const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly version: string
     readonly repository?: unknown
   }
+  // npm would make it the latest version, and Debian would sort it after the release.
+  if (version.includes('-'))
+    throw new Error(`${version} is a prerelease: set a version of three numbers in package.json.`)
+  if (repository === undefined && process.env['GITHUB_ACTIONS'] !== undefined)
+    throw new Error('package.json names no repository: npm publish --provenance, in the next job, needs it.')
+  const commit = outputOf('git', 'rev-parse', 'HEAD')
+  run('.', 'run', 'check:static')
+
   const file = `formctl-${version}.tgz`
   const [clone, other] = [packedClone(commit, 'one'), packedClone(commit, 'a/clone at another place')]
   mkdirSync('out', { recursive: true })
-  if (sha256(join(clone, file)) !== sha256(join(other, file))) {
+  if (sumOf(join(clone, file)) !== sumOf(join(other, file))) {
     copyFileSync(join(clone, file), 'out/build-1.tgz')
     copyFileSync(join(other, file), 'out/build-2.tgz')
     throw new Error('Two builds of this commit differ: compare out/build-1.tgz and out/build-2.tgz.')
@@ -70,10 +67,10 @@ async function release(): Promise<void> {
 
   for (const node of [process.execPath, ...oldestPromised().map((each) => installedNode(each, folder))]) {
     if (tryTarball(tarball, node) !== version) throw new Error('The installed program has another version.')
-    console.log(`The package was installed and tried on Node ${asked(node, '--version')}.`)
+    console.log(`The package was installed and tried on Node ${outputOf(node, '--version')}.`)
   }
 
-  const [sbom, licenses] = [join(clone, 'dist/sbom.cdx.json'), join(clone, 'dist/THIRD-PARTY-LICENSES.txt')]
+  const sbom = join(clone, 'dist/sbom.cdx.json')
   // `.ci/third-party.ts` writes this shape.
   const { components } = JSON.parse(readFileSync(sbom, 'utf8')) as {
     readonly components: readonly { readonly name: string }[]
@@ -86,34 +83,30 @@ async function release(): Promise<void> {
   run(clone, 'run', 'package', '--', '--all', ...process.argv.slice(2))
   rmSync('out', { recursive: true })
   cpSync(join(clone, 'out'), 'out', { recursive: true })
-  const added = {
-    [file]: tarball,
-    [`formctl-${version}.cdx.json`]: sbom,
-    'THIRD-PARTY-LICENSES.txt': licenses,
-  }
-  for (const [name, from] of Object.entries(added)) {
-    copyFileSync(from, `out/${name}`)
-    appendFileSync('out/SHA256SUMS', `${sha256(from)}  ${name}\n`)
-  }
+  copyFileSync(tarball, `out/${file}`)
+  copyFileSync(sbom, `out/formctl-${version}.cdx.json`)
+  writeSums('out')
+  if (ownPlatform?.name === 'linux-x64')
+    outputOf(process.execPath, '.ci/try-package.ts', `out/${executableName(version, ownPlatform.name)}`)
 
   console.log(`\nMade of commit ${commit}, in out/:`)
   for (const name of readdirSync('out').toSorted()) {
     const bytes = readFileSync(`out/${name}`).length.toLocaleString('en')
-    console.log(`  ${sha256(`out/${name}`)}  ${bytes.padStart(12)} bytes  ${name}`)
+    console.log(`  ${sumOf(`out/${name}`)}  ${bytes.padStart(12)} bytes  ${name}`)
   }
   if (repository === undefined)
     console.log('package.json names no repository, and npm publish --provenance needs it.')
   console.log(`Nothing is published yet. This publishes the package:\n  npm publish ./out/${file}`)
 }
 
-/** A clone in which was done what the guide says: `npm ci && npm pack`. */
+/** A clone of the commit, after `npm ci && npm pack` as in the guide. */
 function packedClone(commit: string, name: string): string {
   const clone = join(folder, name)
   console.log(`Building and packing in ${clone}`)
   // Modes of files are a part of the tarball.
   process.umask(0o022)
-  asked('git', 'clone', '--quiet', '--no-checkout', resolve('.'), clone)
-  asked('git', '-C', clone, 'checkout', '--quiet', commit)
+  outputOf('git', 'clone', '--quiet', '--no-checkout', resolve('.'), clone)
+  outputOf('git', '-C', clone, 'checkout', '--quiet', commit)
   run(clone, 'ci', '--prefer-offline')
   run(clone, 'pack', '--loglevel=warn')
   return clone

@@ -1,6 +1,6 @@
 /**
  * Runs the executable with nothing on the PATH and no Node near: a form becomes responses, these become files of every format and
- * databases, and a service keeps its data in a folder and in PostgreSQL.
+ * databases, and a service keeps its data in a folder and in PostgreSQL. `node .ci/try-package.ts <path>` tries another one than `out/formctl`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -9,7 +9,9 @@ import { join, resolve } from 'node:path'
 import { formatNames } from '../src/export/formats.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../test/support/postgres.ts'
 
-const executable = resolve('out/formctl')
+const executable = resolve(process.argv[2] ?? 'out/formctl')
+/** The same in a line of a shell. */
+const quoted = `'${executable.replaceAll("'", String.raw`'\''`)}'`
 const folder = mkdtempSync(join(tmpdir(), 'formctl-executable-'))
 const project = join(folder, 'q')
 
@@ -28,7 +30,7 @@ function check(isTrue: boolean, claim: string): void {
 
 async function tryPostgres({ database, rows }: TestPostgres): Promise<void> {
   const [store, target] = [await database(), await database()]
-  const generate = `${executable} forms generate contact.yaml`
+  const generate = `${quoted} forms generate contact.yaml`
   formctl(['serve', '--port', '0', '--store', store, '--exec', `${generate} && ${generate}`])
   const [forms] = await rows(store, "select count(*) from forms where name = 'Contact us'")
   check(forms?.['count'] === '2', 'the service keeps its forms in PostgreSQL')
@@ -61,7 +63,7 @@ try {
   check(refused.includes('the single executable cannot load'), 'it says that it has no DuckDB')
 
   // The served store has threads of its own, and its first start writes.
-  formctl(['serve', '--port', '0', '--data', 'served', '--exec', `${executable} forms generate contact.yaml`])
+  formctl(['serve', '--port', '0', '--data', 'served', '--exec', `${quoted} forms generate contact.yaml`])
   if (noPostgres === undefined) {
     const postgres = await startPostgres()
     try {

@@ -76,7 +76,7 @@ function finished(program: Buffer, { name }: Row): Buffer {
   return program
 }
 
-/** Only what runs goes in: the bundle and its door, without the packages that made them. */
+/** Only what runs goes in: `bin/`, `dist/` and `schemas/`, without the packages that built them. */
 function stageProgram(folder: string): void {
   for (const part of ['bin', 'dist', 'schemas']) cpSync(part, join(folder, part), { recursive: true })
   const manifest = {

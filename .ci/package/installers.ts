@@ -76,7 +76,7 @@ const urlOf = ({ baseUrl, version }: Release, platform: Platform): string =>
 
 /**
  * Makes a package for Debian in a folder, and returns its path; the same inputs make the same bytes. Needs `dpkg-deb`.
- * `epoch`: the time of its files, in seconds since 1970. `texts`: files of their own, by path.
+ * `epoch`: the time of its files, in seconds since 1970. `texts`: other files, by path.
  */
 export function makeDebianPackage(
   program: string,
@@ -86,13 +86,12 @@ export function makeDebianPackage(
     readonly description: string
     readonly epoch: number
     readonly folder: string
-    readonly texts: Readonly<Record<string, string>>
+    readonly texts: Readonly<Record<string, string | Buffer>>
   },
 ): string {
-  // A version before another one is sorted before it by a tilde.
-  const version = options.version.replace('-', '~')
+  const { version } = options
   const staging = mkdtempSync(join(tmpdir(), 'formctl-deb-'))
-  const put = (path: string, content: string): void => {
+  const put = (path: string, content: string | Buffer): void => {
     mkdirSync(dirname(join(staging, path)), { recursive: true })
     writeFileSync(join(staging, path), content, { mode: 0o644 })
   }
@@ -111,7 +110,7 @@ Maintainer: the formctl authors
 Section: utils
 Priority: optional
 Installed-Size: ${Math.ceil(statSync(program).size / 1024)}
-Depends: libatomic1, libc6 (>= 2.28), libgcc-s1, libstdc++6
+Depends: libatomic1, libc6 (>= 2.28), libgcc-s1 | libgcc1, libstdc++6
 Description: ${options.description.split(':')[0]}
  ${options.description}
 `,

@@ -97,9 +97,9 @@ const hasDpkg = has('dpkg-deb', '--version')
 describe.runIf(hasDpkg)(`the package for Debian${hasDpkg ? '' : ' (skipped: there is no dpkg-deb)'}`, () => {
   const program = join(temporaryFolder(), 'formctl')
   writeFileSync(program, '#!/bin/sh\necho it runs\n', { mode: 0o755 })
-  const make = (version: string): string =>
+  const make = (): string =>
     makeDebianPackage(program, 'arm64', {
-      version,
+      version: release.version,
       description: release.description,
       epoch: 1_700_000_000,
       folder: temporaryFolder(),
@@ -109,7 +109,7 @@ describe.runIf(hasDpkg)(`the package for Debian${hasDpkg ? '' : ' (skipped: ther
     execFileSync('dpkg-deb', words, { encoding: 'utf8', env: { ...process.env, TZ: 'UTC' } })
 
   test('has the program for everybody, and says what it is and needs', () => {
-    const path = make('1.2.3')
+    const path = make()
     expect(path).toMatch(/\/formctl_1\.2\.3_arm64\.deb$/)
     expect(dpkg('--contents', path).replaceAll(/ +/g, ' ')).toBe(`\
 drwxr-xr-x root/root 0 2023-11-14 22:13 ./
@@ -129,7 +129,7 @@ Maintainer: the formctl authors
 Section: utils
 Priority: optional
 Installed-Size: 1
-Depends: libatomic1, libc6 (>= 2.28), libgcc-s1, libstdc++6
+Depends: libatomic1, libc6 (>= 2.28), libgcc-s1 | libgcc1, libstdc++6
 Description: Web forms as code, from the terminal
  Web forms as code, from the terminal: a YAML spec becomes a form.
 `)
@@ -138,9 +138,7 @@ Description: Web forms as code, from the terminal
     expect(execFileSync(join(folder, 'usr/bin/formctl'), { encoding: 'utf8' })).toBe('it runs\n')
   })
 
-  test('has the same bytes each time, and a version before a release is older than it', () => {
-    expect(readFileSync(make('1.2.3'))).toEqual(readFileSync(make('1.2.3')))
-    const version = dpkg('--field', make('1.2.3-rc.1'), 'Version').trim()
-    expect(spawnSync('dpkg', ['--compare-versions', version, 'lt', '1.2.3']).status).toBe(0)
+  test('has the same bytes each time', () => {
+    expect(readFileSync(make())).toEqual(readFileSync(make()))
   })
 })
