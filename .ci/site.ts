@@ -2,7 +2,7 @@
  * The site of the guide: how Eleventy makes pages of `docs/*.md` as they are. `npm run docs` builds it into `out/site/`, where Pagefind
  * then adds the search. All links between files are relative, so it works at any address.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type UserConfig from '@11ty/eleventy/UserConfig'
 import highlighter from 'highlight.js'
@@ -11,6 +11,9 @@ import { addressOf, filesIn, linkedFiles, navigationOf, targetOf } from './site/
 
 /** What Eleventy knows of the page that it makes. */
 type PageData = { readonly page: { readonly inputPath: string } }
+
+/** What Eleventy says before and after it makes the pages. */
+type BuildEvent = { readonly directories: { readonly output: string }; readonly runMode: string }
 
 /** The file in the repository that a page is made of. */
 const fileOf = ({ page }: PageData): string =>
@@ -62,6 +65,14 @@ const parents: readonly (readonly [RegExp, string])[] = [
   [/^docs\/rules\//, 'docs/troubleshooting.md'],
 ]
 
+/** The list of pages for agents, whose links lead to pages of the site. */
+const agentPages = 'docs/llms.txt'
+const agentList = (): string =>
+  readFileSync(agentPages, 'utf8').replaceAll(/\]\(([^)#]*)/g, (link, href: string) => {
+    const target = targetOf(agentPages, href)
+    return target === undefined ? link : `](${relativeAddress(agentPages, target)}`
+  })
+
 export default function site(config: UserConfig): object {
   const { pages, folders, files } = linkedFiles()
   for (const page of pages) config.addTemplate(`repository/${page}`, readFileSync(page, 'utf8'))
@@ -73,8 +84,16 @@ export default function site(config: UserConfig): object {
       [`# ${folder}`, '', ...items, ''].join('\n'),
     )
   }
+  config.on('eleventy.before', ({ directories, runMode }: BuildEvent) => {
+    // Pages of a former build; a server that rebuilds one page keeps the others.
+    if (runMode === 'build') rmSync(directories.output, { recursive: true, force: true })
+  })
+  config.on('eleventy.after', ({ directories }: BuildEvent) => {
+    writeFileSync(posix.join(directories.output, addressOf(agentPages)), agentList())
+  })
   config.addPassthroughCopy({ 'docs/images': 'images', '.ci/site/site.css': 'site.css' })
-  for (const file of files) config.addPassthroughCopy({ [file]: addressOf(file) })
+  for (const file of files.filter((each) => each !== agentPages))
+    config.addPassthroughCopy({ [file]: addressOf(file) })
 
   config.setLibrary('md', markdown)
   config.addGlobalData('layout', 'page.liquid')

@@ -47,7 +47,7 @@ export function navigationOf(index: string): readonly NavigationGroup[] {
 export function linkedFiles(): LinkedFiles {
   const inDocs = filesIn('docs').filter((path) => path.endsWith('.md'))
   const seen = new Set(inDocs)
-  const queue = inDocs.slice()
+  const queue = inDocs.concat('docs/llms.txt')
   const pages: string[] = []
   const folders: string[] = []
   const files: string[] = []
