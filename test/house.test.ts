@@ -164,3 +164,29 @@ test('the map is short and names only what is there', () => {
     )
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
+
+test('AGENTS.md has each script of package.json that npm does not start by itself', () => {
+  // Ours, with this key.
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object }
+  const listed = new Set(
+    Array.from(read('AGENTS.md').matchAll(/`npm (?:run )?([\w:]+)/g), ([, name]) => name),
+  )
+  for (const name of ['prepare', 'prepack', 'postpack']) listed.add(name)
+  expect(Object.keys(scripts).filter((name) => !listed.has(name))).toEqual([])
+})
+
+test('each version of formctl in files that people copy from is that of package.json', () => {
+  // Ours, with this key.
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string }
+  const files = tracked.filter((file) =>
+    /^(?:README\.md|action\.yml|templates\/.*|docs\/.*\.(?:md|yml|yaml))$/.test(file),
+  )
+  const named = files.flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/\bformctl(?:\/forms)?(?:@v?|[-_])(\d+\.\d+\.\d+)/g),
+      ([text, number]) => ({ text: `${file}: ${text}`, number }),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ number }) => number !== version).map(({ text }) => text)).toEqual([])
+})
