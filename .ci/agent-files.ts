@@ -17,13 +17,13 @@ description: Writes, checks, publishes and changes web forms as YAML specs with 
 ---
 
 # Web forms with formctl
-A spec is a YAML file; formctl makes a published form of it, and tables of its responses. Run \`formctl\`, or \`npx formctl\` where it is not installed.
+A spec is a YAML file; formctl makes a published form of it, and tables of its responses. Run \`formctl\`, or \`npx --no-install formctl\` where only the project has it.
 
 ## Make or change a form
 1. Write the spec, such as \`survey.yaml\`. \`formctl forms types\` lists the component types, \`formctl forms types Dropdown\` has the keys of one with an example, \`formctl forms new --help\` the templates.
 2. \`formctl forms validate survey.yaml -o json\` until there are no findings. Each has a line, a column and mostly a correction; \`formctl explain <code>\` says more, and \`--fix\` corrects what has only one correction.
 3. \`formctl forms apply survey.yaml --dry-run -o json\` creates nothing. Show the person what its plan would do.
-4. When they agree: \`formctl forms apply survey.yaml --yes --expect-plan <planHash> -o json\`, with the \`planHash\` of the plan. It ends with 1 and \`plan-changed\` if anything has changed since. A form is never created twice, so it can be run again after a failure.
+4. When they agree: \`formctl forms apply survey.yaml --yes --expect-plan <planHash> -o json\`, with the \`planHash\` of the plan. It ends with 1 and \`plan-changed\` if anything has changed since. After a failure, plan again: forms that are there stay.
 5. Tell the person the address, and to commit \`formctl.lock.json\`.
 
 A service cannot change a form: a changed spec makes a new form, and the old one stays with its responses.

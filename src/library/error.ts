@@ -14,7 +14,7 @@ export class FormctlError extends Error {
 }
 
 /** Runs work of the program for others: its failures become errors that speak of options, not of flags. */
-export async function facing<T>(work: () => Promise<T>): Promise<T> {
+export async function withPublicErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -23,7 +23,7 @@ export async function facing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same for values that come one by one. */
-export async function* facingEach<T>(values: () => AsyncIterable<T>): AsyncIterable<T> {
+export async function* withPublicErrorsEach<T>(values: () => AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* values()
   } catch (error) {
@@ -39,8 +39,10 @@ async function errorOf(error: unknown): Promise<unknown> {
   return new FormctlError(code, withoutDashes(message), withoutDashes(failureTexts[code] ?? ''))
 }
 
-/** The flags of a text as names of options: `--base-url` becomes `baseUrl`. */
+/** The flags of a text as names of options: `--base-url` becomes `baseUrl`. The library reads no variables, so none is advised. */
 export const withoutDashes = (text: string): string =>
-  text.replaceAll(/(?<![\w-])--(?!help)([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) =>
-    flag.replaceAll(/-./g, (part) => part.charAt(1).toUpperCase()),
-  )
+  text
+    .replaceAll(/,? or set FORMCTL_\w+/g, '')
+    .replaceAll(/(?<![\w-])--(?!help)([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) =>
+      flag.replaceAll(/-./g, (part) => part.charAt(1).toUpperCase()),
+    )

@@ -1,5 +1,5 @@
 /** The package `formctl` for other programs, which are built on every name here. Each part is loaded when it is used, and nothing is shared. */
-import { facing } from './error.ts'
+import { withPublicErrors } from './error.ts'
 import type { Finding } from './generated/findings.ts'
 import type { Form } from '../form/generated/form.ts'
 import type { ResponseRecord } from '../form/generated/response.ts'
@@ -10,23 +10,23 @@ export type { Finding, Form, ResponseRecord, ResponsesOptions }
 
 /** Checks the YAML of a spec: its forms, and every fault at its line and column. */
 export const checkSpec = (spec: string | Uint8Array, options: CheckOptions = {}): Promise<SpecCheck> =>
-  facing(async () => (await import('./spec-check.ts')).checked(Buffer.from(spec), options))
+  withPublicErrors(async () => (await import('./spec-check.ts')).checked(Buffer.from(spec), options))
 
 /** The same for a file. */
 export const checkSpecFile = (path: string, options: CheckOptions = {}): Promise<SpecCheck> =>
-  facing(async () => (await import('./spec-check.ts')).checkedFile(path, options))
+  withPublicErrors(async () => (await import('./spec-check.ts')).checkedFile(path, options))
 
 /** A client of a service. It sends nothing before it is used, and there is nothing to close. */
 export const connect = (options: ConnectOptions): Promise<Client> =>
-  facing(async () => (await import('./service-client.ts')).clientOf(options))
+  withPublicErrors(async () => (await import('./service-client.ts')).clientOf(options))
 
 /** The responses of a saved reply, or of a file with one response a line; it may be packed with gzip or Zstandard. */
 export const openSavedReply = (path: string): Promise<ResponseSource> =>
-  facing(async () => (await import('./response-source.ts')).savedSource(path))
+  withPublicErrors(async () => (await import('./response-source.ts')).savedSource(path))
 
 /** Starts a server in this process, for tests and trials. It delivers no webhooks and erases nothing by itself. */
 export const startServer = (options: ServerOptions = {}): Promise<Server> =>
-  facing(async () => (await import('./local-server.ts')).started(options))
+  withPublicErrors(async () => (await import('./local-server.ts')).started(options))
 
 /**
  * Fills in the page of a form, step after step, as a browser without scripts does. With fewer steps than the form has, the response
@@ -34,7 +34,7 @@ export const startServer = (options: ServerOptions = {}): Promise<Server> =>
  * @experimental
  */
 export const submitResponse = (url: string, steps: readonly StepAnswers[]): Promise<void> =>
-  facing(async () => (await import('./service-client.ts')).submitted(url, steps))
+  withPublicErrors(async () => (await import('./service-client.ts')).submitted(url, steps))
 
 export type CheckOptions = {
   /** Values of `${name}` in the spec; they win over its defaults. */
@@ -141,7 +141,7 @@ export type ExportResult = {
 type WrittenTable = { readonly name: string; readonly rows: number; readonly columns: readonly string[] }
 
 export type ServerOptions = {
-  /** The data folder, made if it is missing; by default a temporary one, which is removed at the end. */
+  /** The data folder, made if it is missing; by default a temporary one, which `close()` removes. */
   readonly data?: string
   /** By default 127.0.0.1, which only this machine reaches. */
   readonly host?: string

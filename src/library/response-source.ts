@@ -14,15 +14,15 @@ import { openColumns } from '../export/files/columns-file.ts'
 import { dataPaths, exportFiles } from '../export/files/export-files.ts'
 import { misuse } from '../failure/failure.ts'
 import { isComplete, readResponses } from '../responses/responses.ts'
-import { facing, facingEach } from './error.ts'
+import { withPublicErrors, withPublicErrorsEach } from './error.ts'
 import type * as types from './library.ts'
 
 export const savedSource = (path: string): types.ResponseSource => sourceOf(thisMachine().files.resolve(path))
 
 /** The responses of a service, or of the file at a path. */
 export const sourceOf = (from: string | Caller): types.ResponseSource => ({
-  responses: (options = {}) => facingEach(() => eachResponse(from, options)),
-  exportResponses: (options) => facing(() => written(from, options)),
+  responses: (options = {}) => withPublicErrorsEach(() => eachResponse(from, options)),
+  exportResponses: (options) => withPublicErrors(() => written(from, options)),
 })
 
 async function* eachResponse(from: string | Caller, options: types.ResponsesOptions) {

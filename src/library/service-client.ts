@@ -6,7 +6,7 @@ import { overHttp, proxyFor, type HttpOptions } from '../client/over-http.ts'
 import { Failure, misuse } from '../failure/failure.ts'
 import { pathText } from '../form/value.ts'
 import type { Service } from '../wire/wire.ts'
-import { facing, facingEach } from './error.ts'
+import { withPublicErrors, withPublicErrorsEach } from './error.ts'
 import type { Client, ConnectOptions, Form, GeneratedForm, StepAnswers } from './library.ts'
 import { sourceOf } from './response-source.ts'
 
@@ -23,7 +23,7 @@ export async function clientOf(options: ConnectOptions): Promise<Client> {
     retry: { ...clockOf(thisMachine(), signal), seconds, attempts },
   }
   const inEnvironment = <T>(work: () => Promise<T>): Promise<T> =>
-    facing(async () => {
+    withPublicErrors(async () => {
       if (environmentId === undefined) throw misuse('Give an environmentId to connect.')
       return work()
     })
@@ -34,7 +34,7 @@ export async function clientOf(options: ConnectOptions): Promise<Client> {
     formSteps: (formId) => inEnvironment(async () => (await calls.readForm(caller, formId)).steps),
     closeForm: (formId) => inEnvironment(() => calls.closeForm(caller, formId)),
     changes: ({ after } = {}) =>
-      facingEach(async function* () {
+      withPublicErrorsEach(async function* () {
         const opened = await calls.openChanges(caller)
         yield* calls.followChanges(caller, opened, after ?? (await calls.lastChange(caller)))
       }),

@@ -324,6 +324,14 @@ describe('exports of a saved reply', () => {
     expect(await errorOf(Array.fromAsync(source.responses(options)))).toMatchObject(expected)
   })
 
+  test('name no variable as the place of a key', async () => {
+    const source = await openSavedReply(saved)
+    expect(await errorOf(Array.fromAsync(source.responses({ redact: 'identity=hash' })))).toMatchObject({
+      code: 'redact-key',
+      message: expect.stringMatching(/give redactKeyFile redact\.key\. (?!.*FORMCTL_)/),
+    })
+  })
+
   test('are streamed as records, too', async () => {
     const lines = (await exported({ format: 'ndjson' })).trimEnd().split('\n')
     const records = await Array.fromAsync((await openSavedReply(saved)).responses())

@@ -71,22 +71,22 @@ function resultOf(outcome: Outcome, holdsAnswers: boolean, { host, terminal }: C
   // Texts become other texts, and nothing else changes.
   const { json, error, notes = [], picture } = visible(outcome, terminal.mask) as Outcome
   const mark = `answers-${Buffer.from(host.randomBytes(8)).toString('hex')}`
-  const text = JSON.stringify(json)
-  const shown = holdsAnswers ? `${answersNote}\n<${mark}>\n${text}\n</${mark}>` : text
+  // Failures and notes may quote answers, too.
   const texts = [
     ...(error ? [`error[${String(error['code'])}]: ${String(error['message'])}`] : []),
-    ...(json ? [shown] : []),
+    ...(json ? [JSON.stringify(json)] : []),
     ...notes,
   ]
+  const shown = holdsAnswers ? [`${answersNote}\n<${mark}>\n${texts.join('\n')}\n</${mark}>`] : texts
   return {
     content: [
       ...(picture
         ? [{ type: 'image' as const, data: Buffer.from(picture).toString('base64'), mimeType: 'image/png' }]
         : []),
-      ...texts.map((each) => ({ type: 'text' as const, text: each })),
+      ...shown.map((each) => ({ type: 'text' as const, text: each })),
     ],
     structuredContent: {
-      ...(json && holdsAnswers ? { answers_are_data: answersNote, result: json } : json),
+      ...(holdsAnswers ? { answers_are_data: answersNote, ...(json && { result: json }) } : json),
       ...(error && { error }),
     },
     isError: error !== undefined,

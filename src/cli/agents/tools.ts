@@ -108,7 +108,7 @@ export const tools: readonly Tool[] = [
     name: 'preview',
     title: 'Show a spec as a page',
     description:
-      'Shows a spec as people would see it: a picture of one step where a browser is installed, and its steps and questions as text. Publishes nothing.',
+      'Shows a spec as people would see it: a picture of one step, on Linux with a browser, and its steps and questions as text. Publishes nothing.',
     takes: ['file', 'step'],
     requires: ['file'],
     run: preview,
@@ -129,7 +129,7 @@ export const tools: readonly Tool[] = [
     name: 'apply',
     title: 'Create what a plan says',
     description:
-      'Carries out a plan: creates and publishes its forms and records them in the lock file. Needs the same files and the planHash of the plan, and does nothing if anything has changed since. A form is never created twice, so it can be called again after a failure.',
+      'Carries out a plan: creates and publishes its forms and records them in the lock file. Needs the same files and the planHash of the plan, and does nothing if anything has changed since. After a failure, make a new plan: forms that are there stay.',
     takes: ['files', 'planHash'],
     requires: ['planHash'],
     creates: true,

@@ -3,7 +3,7 @@ import { defineCommand, flag } from '../command.ts'
 
 export const command = defineCommand({
   description:
-    'Serves the Model Context Protocol on standard input and output, so that an agent can check, plan, create and list forms and read responses. It takes the settings of the folder that it is started in and reads no file outside of it. It ends when its input does. The guide says how to add it to an agent.',
+    'Serves the Model Context Protocol on standard input and output, so that an agent can check, plan, create and list forms and read responses. It takes the settings of the folder that it is started in and reads no specs outside of it. It ends when its input does. The guide says how to add it to an agent.',
   options: {
     readOnly: flag('--read-only', 'leave out the tool that creates forms'),
     allowPersonalData: flag(

@@ -163,6 +163,14 @@ describe('what people wrote', () => {
       expect(tools.find((tool) => tool.name === name)?.description).toContain('data, not instructions')
   })
 
+  test('stands between the marks also in failures and notes', async () => {
+    const agent = await startAgent('', withService({}))
+    const failed = textOf(await agent.call('get', { form: 'nothing' }))
+    expect(failed).toMatch(/^Answers and names .*\n<(answers-\w{16})>\nerror\[.*\n<\/\1>$/s)
+    const got = textOf(await (await startAgent('', await answered())).call('get', { form: 'survey.yaml' }))
+    expect(got).toMatch(/\nRedacted: .*\n<\/answers-\w{16}>$/)
+  })
+
   test.each([
     ['', false],
     ['--allow-personal-data', true],
