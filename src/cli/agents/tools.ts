@@ -216,7 +216,7 @@ const specsIn = ({ form = '' }: ToolInput): readonly string[] =>
 /** Fails unless each path is a spec or folder in the working folder, without links that lead out of it. */
 async function refuseOutside(paths: readonly string[], { host: { files }, globals }: Context): Promise<void> {
   for (const path of paths) {
-    if (!files.leadsInto('.', path)) throw Failure.of('file-unreadable', { path, reason: isOutside })
+    if (!files.leadsInto('.', path)) throw Failure.of('file-unreadable', { path, reason })
     // A pattern would be looked up, and - would be the standard input.
     const kind = await files.kind(path)
     if (kind === 'missing') throw Failure.of('file-not-found', { path })
@@ -224,12 +224,11 @@ async function refuseOutside(paths: readonly string[], { host: { files }, global
     const real = files.realPath(path)
     const isKey = globals.apiKeyFile !== undefined && real === files.realPath(globals.apiKeyFile)
     if (kind !== 'folder' && (isKey || !isSpecName(basename(real))))
-      throw Failure.of('file-unreadable', { path, reason: isNoSpec })
+      throw Failure.of('file-unreadable', { path, reason })
   }
 }
 
-const isOutside = 'it is not in the folder that the server for agents was started in'
-const isNoSpec = 'an agent reads only specs, whose names end in .yaml or .yml'
+const reason = 'an agent reads only specs (.yaml, .yml) in the folder that its server was started in'
 
 async function preview({ file = '', step = 1 }: ToolInput, context: Context): Promise<Outcome> {
   await refuseOutside([file], context)

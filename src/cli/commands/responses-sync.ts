@@ -96,9 +96,8 @@ export const command = defineCommand({
       name: JSON.stringify(self),
       isRunning: async (name: string) => {
         const mark: typeof self = JSON.parse(name)
-        const isRunning = await host.processes.isRunning(mark)
         // Where the system does not say when a process began, another one may have its number by now.
-        return isRunning && mark.start === '' ? undefined : isRunning
+        return (await host.processes.isRunning(mark)) && (mark.start === '' ? undefined : true)
       },
       now: host.now,
     }
