@@ -54,7 +54,7 @@ const page = (name: string, section: 1 | 7, summary: string, parts: readonly str
     '',
   ].join('\n')
 
-/** The date of the newest version in the changelog, as of which pages are; empty while it is not released. */
+/** The release date of the newest version in the changelog, which the pages show; empty while it is unreleased. */
 const released = (): string =>
   /^## [\d.]+ \((\d{4}-\d\d-\d\d)\)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1] ?? ''
 

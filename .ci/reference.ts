@@ -53,7 +53,7 @@ export const globalOptions = (): readonly Described[] =>
     `${withChoices(option.description, option.argChoices)}${option.name() === 'output' ? '; each command lists its own' : ''}`,
   ])
 
-/** What there is to say of a command: its arguments and options are in groups, the first of which has no heading. */
+/** The help of a command. Its arguments and options come in groups; the first group has no heading. */
 export function partsOf(command: Command): {
   readonly usage: string
   readonly requires: string | undefined

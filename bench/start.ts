@@ -9,20 +9,12 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installedNode, oldestPromised } from '../.ci/nodes.ts'
+import { smallSpec } from '../test/support/small-spec.ts'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, nodes: { type: 'string' } },
 })
 const folder = mkdtempSync(join(tmpdir(), 'formctl-bench-'))
-const spec = `name: A
-steps:
-  - name: One
-    components:
-      - { type: ShortInput, content: { question: "Who?" } }
-      - { type: NextButton, content: { label: Next } }
-  - name: Two
-    components: [{ type: Header, content: { title: Thanks } }]
-`
 const responses = Array.from({ length: 4 }, (_, i) => ({
   id: `r${i}`,
   formId: 'f1',
@@ -98,7 +90,7 @@ try {
   // Where it is there, compiled code is kept in it.
   mkdirSync(join(folder, '.cache'))
   writeFileSync(join(folder, 'empty.mjs'), '')
-  writeFileSync(join(folder, 's.yaml'), spec)
+  writeFileSync(join(folder, 's.yaml'), smallSpec)
   writeFileSync(join(folder, 'four.json'), JSON.stringify({ data: responses }))
   const nodes = values.nodes === undefined ? folder : resolve(values.nodes)
   const others = oldestPromised().map((version) => {

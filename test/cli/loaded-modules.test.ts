@@ -3,19 +3,11 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runBuilt } from '../support/built-program.ts'
 import { folderWith, savedReply } from '../support/responses.ts'
+import { smallSpec } from '../support/small-spec.ts'
 import { sharedTestService } from '../support/test-service.ts'
 
-const spec = `name: A
-steps:
-  - name: One
-    components:
-      - { type: ShortInput, content: { question: "Who?" } }
-      - { type: NextButton, content: { label: Next } }
-  - name: Two
-    components: [{ type: Header, content: { title: Thanks } }]
-`
 const cwd = folderWith({
-  's.yaml': spec,
+  's.yaml': smallSpec,
   'four.json': savedReply({ q1: 'a' }, { q1: 'b' }, { q1: 'c' }, { q1: 'd' }),
 })
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A folder with these programs of this machine, and a `uname` that says what it is told. */
+/** A folder with these programs of this machine, and a `uname` that prints the given system and processor. */
 function toolsWith(loaders: readonly string[], system = 'Linux', machine = 'x86_64'): string {
   const folder = temporaryFolder()
   for (const name of ['sh', 'cat', 'sed', 'head', 'mkdir', 'mktemp', 'chmod', 'mv', 'rm', ...loaders])

@@ -44,7 +44,7 @@ export function patternOf(source: string): CompiledPattern {
 
 class PatternFault extends Error {}
 
-const usualLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@/'
+const asciiLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@/'
 
 /** A text by chance that goes through a pattern, of these letters. */
 function textOf(node: Node, letters: readonly string[], below: Below, more: number): string {
@@ -68,7 +68,7 @@ function compile(source: string): CompiledPattern {
     const states: State[] = [{ kind: 'done' }]
     const node = parse(source)
     const start = add(node, { states, to: 0 })
-    const letters = [...new Set(`${usualLetters}${source}`)]
+    const letters = [...new Set(`${asciiLetters}${source}`)]
     return {
       matches: (text) => run(states, start, text),
       textBy: (below, more) => textOf(node, letters, below, more),
