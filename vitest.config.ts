@@ -34,7 +34,7 @@ export default defineConfig({
       ...(inMemory !== undefined && { TMPDIR: inMemory }),
     },
     // More than the cores: many tests wait for browsers, databases and programs that they start.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // Test files share a process and its modules: to load the program anew for each took a third of the time.
     isolate: false,
     // Guards against hangs, not limits: on a machine with much other work a test may take a hundred times as long.

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { overHttp, proxyFor } from '../../src/client/over-http.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
 import { randomOf } from '../support/random.ts'
-import { httpServer, httpsServer, startProxy, trustAuthority } from '../support/proxies.ts'
+import { distrustAuthority, httpServer, httpsServer, startProxy, trustAuthority } from '../support/proxies.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -18,7 +18,8 @@ const kept = <Thing extends { readonly close: () => unknown }>(thing: Thing): Th
 }
 
 const get: Call = { method: 'GET', path: '/', query: {}, headers: {} }
-trustAuthority()
+beforeAll(trustAuthority)
+afterAll(distrustAuthority)
 
 /** Of which no part is like another. */
 const body = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i.toString(36).padStart(5, '.')).join(''))

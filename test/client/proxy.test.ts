@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { overHttp, type HttpOptions, proxyFor } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
 import { closedAddress, faultServer, hangUp, raw, silence, type Script } from '../faults/fault-server.ts'
-import { httpServer, httpsServer, startProxy, trustAuthority } from '../support/proxies.ts'
+import { distrustAuthority, httpServer, httpsServer, startProxy, trustAuthority } from '../support/proxies.ts'
 
-trustAuthority()
+beforeAll(trustAuthority)
+afterAll(distrustAuthority)
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -47,7 +47,9 @@ function withLines(text: string, diff: string): string {
 
 test('the recipes have types that fit', () => {
   expect(blocks).toHaveLength(10)
-  run('node_modules/typescript/bin/tsc')
+  // The recipes are in src/, and the whole tree takes five times as long.
+  writeFileSync(join(copy, 'tsconfig.src.json'), '{"extends":"./tsconfig.json","include":["src"]}')
+  run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.src.json')
 })
 
 test('the command of the recipe runs, and has its page', () => {

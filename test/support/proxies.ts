@@ -12,10 +12,14 @@ const tls = join(import.meta.dirname, '../../fixtures/tls')
 /** The file of the authority that signed the certificate of `httpsServer`. */
 export const authorityFile = join(tls, 'authority.pem')
 
+const authority = readFileSync(authorityFile, 'utf8')
+const others = getCACertificates('default')
+
 /** Trusts the authority of the tests in this process, as NODE_EXTRA_CA_CERTS does from the start. */
-export function trustAuthority(): void {
-  setDefaultCACertificates([...getCACertificates('default'), readFileSync(authorityFile, 'utf8')])
-}
+export const trustAuthority = (): void => setDefaultCACertificates([...others, authority])
+
+/** Takes that back: test files share a process. */
+export const distrustAuthority = (): void => setDefaultCACertificates(others)
 
 const certificate = {
   cert: readFileSync(join(tls, 'server.pem')),

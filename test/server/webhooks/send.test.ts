@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkedAddresses, isNetwork, lookupAll } from '../../../src/server/webhooks/addresses.ts'
-import { httpsServer, trustAuthority } from '../../support/proxies.ts'
+import { distrustAuthority, httpsServer, trustAuthority } from '../../support/proxies.ts'
 import { makeSend, type Attempt, type SendOptions } from '../../../src/server/webhooks/send.ts'
 
 /** The words of a text. */
@@ -242,12 +242,14 @@ describe('an attempt', () => {
     const to = (host: string): Promise<Attempt> =>
       send({ url: `https://${host}:${secure.port}/`, headers: {}, body: '' }, never)
     const refused = { problem: expect.stringMatching(/certificate|altnames/) }
+    distrustAuthority()
     expect(await to('forms.example')).toEqual(refused)
     trustAuthority()
     expect(await to('hooks.example.com')).toEqual(refused)
     expect(requests).toBe(0)
     expect(await to('forms.example')).toEqual({ status: 200 })
     expect(requests).toBe(1)
+    distrustAuthority()
     await secure.close()
   })
 
