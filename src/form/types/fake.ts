@@ -119,8 +119,9 @@ export function fakeText(content: Content, faker: Faker, isLong: boolean): strin
   const isLongest = happens(edgeShare / 6)
   const least = isLongest ? max : min
   const isUnusual = !isLongest && happens(edgeShare)
-  let text = pick(isUnusual ? unusual : sentences, below)
+  let next = below(sentences.length)
+  let text = isUnusual ? pick(unusual, below) : (sentences[next++] ?? '')
   for (let more = isLong ? below(3) : 0; more > 0 || text.length < least; more--)
-    text += ` ${pick(sentences, below)}`
+    text += ` ${sentences[next++ % sentences.length]}`
   return Array.from(text).slice(0, max).join('').replace(/\s$/, '.')
 }
