@@ -181,6 +181,8 @@ test.each([
   ['\\p{Lu}\\p{Ll}{2,}'],
   ['\\d+([.,]\\d{1,2})?'],
   ['(?:Ä|Ö|Ü){3}'],
+  ['\\w+\\s\\w+'],
+  ['\\d{3}\\s\\d{3}'],
 ])('texts match the pattern %s', (pattern) => {
   const asked = {
     ...form,
@@ -200,6 +202,30 @@ test.each([
   const asked = ask('code', 'ShortInput', { pattern, minLength, ...limits }, { required: true })
   const codes = answersTo(made({ ...form, steps: [{ name: 'One', components: [asked] }] }, 100), 'code')
   expect(Math.min(...codes.map(({ value }) => String(value).length))).toBeGreaterThanOrEqual(minLength)
+})
+
+test.each([
+  ['Number', { min: 5, max: 5 }, [5]],
+  ['Number', { max: 0 }, [0]],
+  ['Number', { min: 0.1, max: 0.3, step: 0.1 }, [0.1, 0.2, 0.3]],
+  ['Number', { min: 1234567890122, max: 1234567890123, step: 1 }, [1234567890122, 1234567890123]],
+  ['Number', { min: 1, max: 10, step: 20 }, [1]],
+  ['Number', { min: -100.1, max: -99.9, step: 0.1 }, [-100, -100.1, -99.9]],
+  ['Date', { min: '2026-05-01', max: '2026-05-01' }, ['2026-05-01']],
+  ['Time', { min: '23:59' }, ['23:59']],
+  ['Time', { min: '10:00', max: '10:00', step: 30 }, ['10:00']],
+  ['OpinionScale', { min: 0, max: 2 }, [0, 1, 2]],
+  ['ShortInput', { minLength: 1, maxLength: 1, pattern: '[ab]+' }, ['a', 'b']],
+])('a %s takes all of the narrow limits %o', (type, limits, values) => {
+  const asked = ask('it', type, limits, { required: true })
+  const answers = answersTo(made({ ...form, steps: [{ name: 'One', components: [asked] }] }, 200), 'it')
+  expect(new Set(answers.map(({ value }) => value))).toEqual(new Set<unknown>(values))
+})
+
+test('numbers without a lower bound are on their step', () => {
+  const asked = ask('it', 'Number', { max: -50, step: 200 }, { required: true })
+  const answers = answersTo(made({ ...form, steps: [{ name: 'One', components: [asked] }] }, 100), 'it')
+  expect(answers.filter(({ value }) => Number(value) % 200 !== 0 || Number(value) > -50)).toEqual([])
 })
 
 test('a question for files of other kinds is named', () => {

@@ -26,15 +26,18 @@ export const number = defineType({
 
   fake(content, { below, happens, language }) {
     const [min, max, step] = ['min', 'max', 'step'].map((key) => contentNumber(content, key))
-    const least = min ?? (max !== undefined && max < 0 ? max - 100 : 0)
+    const least = min ?? (max !== undefined && max < 0 ? max - 100 * (step ?? 1) : 0)
     const most = max ?? least + 100 * (step ?? 1)
-    const unit = step ?? (most - least < 2 ? (most - least) / 20 : 1)
+    const span = most - least
+    const unit = step ?? (span > 0 && span < 2 ? span / 20 : 1)
     // Steps are counted from min, or else from 0.
     const from = min ?? Math.ceil(least / unit) * unit
     const steps = Math.floor((most - from) / unit + 1e-9)
     const usual = Math.floor((below(steps + 1) + below(steps + 1)) / 2)
     const value = from + unit * (happens(edgeShare) ? steps * below(2) : usual)
-    return { '': writtenNumber(Number(value.toPrecision(12)), language) }
+    // Sums of doubles, such as 0.1 + 0.2, are rounded to the digits that the bounds leave to them.
+    const whole = Math.trunc(Math.max(Math.abs(least), Math.abs(most))).toString().length
+    return { '': writtenNumber(Number(value.toFixed(Math.max(0, maxDigits - whole))), language) }
   },
 })
 

@@ -44,7 +44,7 @@ export function patternOf(source: string): CompiledPattern {
 
 class PatternFault extends Error {}
 
-const asciiLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@/'
+const asciiLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.@/ '
 
 /** A text by chance that goes through a pattern, of these letters. */
 function textOf(node: Node, letters: readonly string[], below: Below, more: number): string {
