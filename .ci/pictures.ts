@@ -97,7 +97,7 @@ try {
   try {
     const page = await browser.newPage({ viewport: { width: 640, height: 720 }, deviceScaleFactor: 1.5 })
     await page.goto(url + path)
-    await page.screenshot({ path: join(images, 'page.png') })
+    await page.screenshot({ path: join(images, 'page.png'), fullPage: true })
     printed(['forms', 'new', 'survey.yaml', '--name', 'Customer survey'])
     await page.setViewportSize({ width: 560, height: 640 })
     await page.goto(url + generate('survey.yaml'))

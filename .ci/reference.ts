@@ -90,9 +90,9 @@ function commandReference(command: Command): string {
     '',
     `\`${usage}\``,
     '',
-    command.description,
+    withCode(command.description),
     '',
-    ...(requires === undefined ? [] : [requires, '']),
+    ...(requires === undefined ? [] : [withCode(requires), '']),
     '## Examples',
     ...examples,
     '',
@@ -105,14 +105,20 @@ function commandReference(command: Command): string {
   ].join('\n')
 }
 
+/** A text with options and what stands for a value in code: outside of it, a page takes `<id>` for markup. */
+const withCode = (text: string): string =>
+  text.replaceAll(/(?:--[\w-]+ )?[\w.:]*<\w+>[\w/<>]*(?:\.\w+)*|--[\w-]+/g, '`$&`')
+
 function withChoices(summary: string, choices: readonly string[] = []): string {
   if (choices.every((choice) => summary.includes(choice))) return summary
   const [, what = summary, usual] = /^(.*) \(default: (.*)\)$/.exec(summary) ?? []
   return `${what}: one of ${choices.join(', ')}${usual === undefined ? '' : `; default ${usual}`}`
 }
 
+const cell = (summary: string): string => withCode(summary).replaceAll('|', '\\|')
+
 const row = (flags: string, summary: string): string =>
-  `| \`${flags.replaceAll('|', '\\|')}\` | ${summary.replaceAll('|', '\\|')} |`
+  `| \`${flags.replaceAll('|', '\\|')}\` | ${cell(summary)} |`
 
 const table = (rows: readonly string[]): string => `\n| | |\n|---|---|\n${rows.join('\n')}\n`
 
@@ -121,7 +127,7 @@ const settingsReference = (): string =>
   `| option | variable | in the file | what |\n|---|---|---|---|\n${settingsOf(serving)
     .map(({ option, variable, key, property }) => {
       const inFile = property === 'config' ? '' : ` \`${key}\``
-      return `| \`${option.flags}\` | \`${variable}\` |${inFile} | ${fullSummary(option, serving.options).replaceAll('|', '\\|')} |`
+      return `| \`${option.flags}\` | \`${variable}\` |${inFile} | ${cell(fullSummary(option, serving.options))} |`
     })
     .join('\n')}\n`
 

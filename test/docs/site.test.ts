@@ -73,6 +73,16 @@ describe('the site', () => {
     expect(links.filter((to) => !existsSync(join(site, to)))).toEqual([])
   })
 
+  test('has only the elements of its pages: none was made of a word such as <file> in the text', () => {
+    const names = pagesOfSite().flatMap((page) =>
+      Array.from(read(page).matchAll(/<([a-z][\w-]*)/g), ([, name]) => name),
+    )
+    const frame =
+      'html head meta title link script body header button nav main pagefind-modal-trigger pagefind-modal'
+    const prose = 'h1 h2 h3 p a ul ol li div span strong em code pre img table thead tbody tr th td'
+    expect(new Set(names)).toEqual(new Set(`${frame} ${prose}`.split(' ')))
+  })
+
   test('has no page of a former build', () => {
     expect(existsSync(join(site, 'former.html'))).toBe(false)
   })
