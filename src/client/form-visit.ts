@@ -1,6 +1,6 @@
 /** Fills in the pages of a form over HTTP, as a browser without scripts does. */
 import { Failure, misuse } from '../failure/failure.ts'
-import type { MadeUpResponse } from '../form/made-up-responses.ts'
+import type { FakeResponse } from '../form/fake-responses.ts'
 import type { FakeFile } from '../form/types/fake.ts'
 import { readBytes, readRefusal } from '../wire/replies.ts'
 import type { Reply, Service } from '../wire/wire.ts'
@@ -32,13 +32,13 @@ export async function fillIn(
 }
 
 /**
- * Gives a made-up response, on as many pages as the style of the form has; a partial one ends where its answers end. `path`: that of the
+ * Gives a fake response, on as many pages as the style of the form has; a partial one ends where its answers end. `path`: that of the
  * form and its query. `beforeRequest` is called before each request with the number of pages that were sent.
  */
 export async function giveResponse(
   service: Service,
   path: string,
-  { record, language, given, times }: MadeUpResponse,
+  { record, language, given, times }: FakeResponse,
   beforeRequest: (sent: number) => void,
 ): Promise<void> {
   const left = new Set(given.keys())

@@ -73,7 +73,11 @@ export const commands: readonly Entry[] = [
     () => import('./responses-export.ts'),
   ),
   entry('responses sync', 'keep a database up to date with responses', () => import('./responses-sync.ts')),
-  entry('responses fake', 'make up responses to a form, to try things', () => import('./responses-fake.ts')),
+  entry(
+    'responses fake',
+    'make fake responses to a form, to try things',
+    () => import('./responses-fake.ts'),
+  ),
   entry('responses files', 'download the files that people uploaded', () => import('./responses-files.ts')),
   entry(
     'responses stats',

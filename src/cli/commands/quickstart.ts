@@ -8,7 +8,7 @@ import { shellWord } from '../option-values.ts'
 import { checkSpec } from '../../authoring/authoring.ts'
 import { publishedParts, questionIdsByType } from '../../form/components.ts'
 import type { Form, FormSummary } from '../../form/form.ts'
-import { madeUpResponse, type MadeUpResponse } from '../../form/made-up-responses.ts'
+import { fakeResponse, type FakeResponse } from '../../form/fake-responses.ts'
 import { formPath } from '../../wire/wire.ts'
 import { giveResponse } from '../../client/client.ts'
 
@@ -181,7 +181,7 @@ async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'
 type RunningService = {
   readonly url: string
   /** Those who fill in the page of a new form. */
-  readonly people: readonly MadeUpResponse[]
+  readonly people: readonly FakeResponse[]
   /** Its clock, which is behind until people have filled in the page of a new form. */
   readonly now: Host['now']
   /** Lets the seconds pass that a person needs to fill in a step: faster ones are flagged, as programs are. */
@@ -221,9 +221,9 @@ base_url: embedded:data
 `
 
 /** The people who answer, decided by a seed: two go through to the end, and one leaves after the first step. */
-function madeUpPeople(until: Date): readonly MadeUpResponse[] {
+function madeUpPeople(until: Date): readonly FakeResponse[] {
   const [contact] = checkSpec(new TextEncoder().encode(contactSpec)).forms
   // The spec is ours, and every question in it has a key, which is the id of the question wherever it is published.
   const form = { id: 'quickstart', ...publishedParts(contact?.value as Form, questionIdsByType()) }
-  return [0, 1, 2].map((i) => madeUpResponse(form, i, { seed: 18527, count: 3, until, days: 0 }))
+  return [0, 1, 2].map((i) => fakeResponse(form, i, { seed: 18527, count: 3, until, days: 0 }))
 }

@@ -3,12 +3,12 @@ import { safeName } from '../../files/files.ts'
 import { giveResponse, patientService, readForm } from '../../client/client.ts'
 import { publishedParts, questionIdsByType } from '../../form/components.ts'
 import {
-  madeUpMark,
-  madeUpResponse,
+  fakeMark,
+  fakeResponse,
   type AskedForm,
-  type MadeUpOptions,
-  type MadeUpResponse,
-} from '../../form/made-up-responses.ts'
+  type FakeOptions,
+  type FakeResponse,
+} from '../../form/fake-responses.ts'
 import { dayLength } from '../../form/typed-values.ts'
 import { specAndName } from '../../publish/publish.ts'
 import { embeddedFolder, formPath, isLoopback } from '../../wire/wire.ts'
@@ -28,7 +28,7 @@ import { showProgress } from '../terminal/progress.ts'
 
 export const command = defineCommand({
   description:
-    'Makes up responses to a form: valid answers along its conditions, some of them unusual, and partial responses of people who leave. They become a saved reply, or fill in the public page with --send. The same form, seed, count and --until give the same bytes. Names, addresses and numbers are those reserved for examples.',
+    'Makes fake responses to a form: valid answers along its conditions, some of them unusual, and partial responses of people who leave. They become a saved reply, or fill in the public page with --send. The same form, seed, count and --until give the same bytes. Names, addresses and numbers are those reserved for examples.',
   options: {
     form: text(
       '--form <form>',
@@ -84,7 +84,7 @@ export const command = defineCommand({
     try {
       let chunk = begin
       const made = await makeEach('Writing', plan, context, async (n) => {
-        const { record } = madeUpResponse(form, n, plan)
+        const { record } = fakeResponse(form, n, plan)
         chunk += (n === 0 ? '' : between) + JSON.stringify(record)
         if (chunk.length < 65_536) return record
         await write(chunk)
@@ -126,7 +126,7 @@ async function formOfSpec(
     )
   const base = file.replace(/^.*[/\\]|\.\w+$/g, '')
   return {
-    id: `${madeUpMark}-${safeName(base, 60) || 'form'}`,
+    id: `${fakeMark}-${safeName(base, 60) || 'form'}`,
     ...publishedParts(form.form, questionIdsByType()),
   }
 }
@@ -146,9 +146,9 @@ type Counts = { readonly finished: number; readonly partial: number }
 /** Makes so many responses, from the newest on, and counts them. */
 async function makeEach(
   doing: 'Writing' | 'Sending',
-  { count }: MadeUpOptions,
+  { count }: FakeOptions,
   context: Context,
-  make: (n: number) => Promise<MadeUpResponse['record']>,
+  make: (n: number) => Promise<FakeResponse['record']>,
 ): Promise<Counts> {
   const made = { finished: 0, partial: 0 }
   let n = 0
@@ -174,7 +174,7 @@ async function makeEach(
  */
 async function send(
   id: string,
-  plan: MadeUpOptions,
+  plan: FakeOptions,
   { yes, until }: { readonly yes: boolean; readonly until: string | undefined },
   context: Context,
 ): Promise<ExitStatus> {
@@ -190,19 +190,19 @@ async function send(
       throw misuse(`--until ${until} is not over yet, and nobody answers in the future.`)
     const form = await formAt(caller, id)
     // A question without an answer is found before anything is sent. No signal ends this, so it must be short.
-    for (let n = 0; n < Math.min(plan.count, 10_000); n++) madeUpResponse(form, n, plan)
+    for (let n = 0; n < Math.min(plan.count, 10_000); n++) fakeResponse(form, n, plan)
     const { responseLimit: limit } = form.settings ?? {}
     const takes = limit === undefined ? '' : `, which takes at most ${limit}`
     const has = form.complete + form.partial > 0 ? ', which has responses' : takes
     const isHere = isEmbedded || isLoopback(URL.parse(baseUrl)?.hostname ?? '')
-    const question = `Send ${counted(plan.count, 'made-up response')} to "${form.name}" at ${baseUrl}${has}?`
+    const question = `Send ${counted(plan.count, 'fake response')} to "${form.name}" at ${baseUrl}${has}?`
     if (!yes && (has !== '' || !isHere) && !(await isAgreed(context, question, 'sent'))) return 1
-    const hidden = new URLSearchParams((form.settings?.hiddenFields ?? []).map((name) => [name, madeUpMark]))
+    const hidden = new URLSearchParams((form.settings?.hiddenFields ?? []).map((name) => [name, fakeMark]))
     const path = `${formPath(id)}?${hidden.toString()}`
     const service = patientService(caller)
     const sent = await makeEach('Sending', plan, context, async (n) => {
       const own = isEmbedded ? plan : { ...plan, until: host.now(), days: 0 }
-      const response = madeUpResponse(form, plan.count - 1 - n, own)
+      const response = fakeResponse(form, plan.count - 1 - n, own)
       const beforeRequest = (pages: number): void => {
         const at = Date.parse(response.times[Math.max(0, pages - 1)] ?? response.record.updatedAt)
         if (isEmbedded) time = pages === 0 ? at - 10_000 : at

@@ -115,7 +115,7 @@ export function fullTicks(content: Content): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The choice of a made-up person among the options under a key of the content. */
+/** The choice of a fake person among the options under a key of the content. */
 export function fakeChoice(content: Content, key: string, faker: Faker): FakeFields {
   const options = optionsOf(content, key)
   const isMulti = content['isMulti'] === true
@@ -166,7 +166,7 @@ export const readScale =
     return value === undefined ? problemOf(texts.problems.notOnScale) : { members: { value }, problems: [] }
   }
 
-/** What a made-up person chooses on a scale: high numbers are more likely. */
+/** What a fake person chooses on a scale: high numbers are more likely. */
 export const fakeScale =
   (scaleOf: (content: Content) => Scale) =>
   (content: Content, { skewed }: Faker): FakeFields => {

@@ -38,7 +38,7 @@ type QuestionFacets = {
   /** Reads an answer from what a page sent. */
   readonly read: (content: Content, input: AnswerInput) => MemberResult
 
-  /** What a made-up person gives. What `read` refuses is made anew. */
+  /** What a fake person gives. What `read` refuses is made anew. */
   readonly fake: (content: Content, faker: Faker) => FakeFields
 }
 
@@ -90,7 +90,7 @@ type Facets = {
   readonly fullAnswer?: (content: Content) => Readonly<Record<string, unknown>>
   /** The member that is true or missing, so that no answer means no. Default: none. */
   readonly trueMember?: string
-  /** The files that made-up people give where it is required. Default: none. */
+  /** The files that fake people give where it is required. Default: none. */
   readonly fakeFiles?: (content: Content) => readonly FakeFile[]
   /** The type of its cells in tables: text even if all are digits, or number even if all are whole. Default: what they look like. */
   readonly cells?: 'text' | 'number'

@@ -3,9 +3,9 @@ import type { Content } from '../schema.ts'
 import { contentNumber, contentText } from './answers.ts'
 import { patternOf } from './pattern.ts'
 
-/** What made-up people answer. Nothing of it can belong to somebody: names, addresses and numbers are those reserved for examples. */
+/** What fake people answer. Names, addresses and numbers are reserved for examples, so they belong to nobody. */
 
-/** A made-up person who answers a question, and the chance that decides, which a seed decides. */
+/** A fake person who answers a question, and random choices. The seed determines both. */
 export type Faker = {
   /** A whole number from 0 to below a count, each as likely. */
   readonly below: (count: number) => number
@@ -25,7 +25,7 @@ export type Faker = {
 /** What a person gives for a question: one text or several by field, as its page sends them. */
 export type FakeFields = Readonly<Record<string, string | readonly string[]>>
 
-/** A file that a made-up person gives; its text is ASCII. */
+/** A file that a fake person gives; its text is ASCII. */
 export type FakeFile = { readonly name: string; readonly contentType: string; readonly text: string }
 
 /** The share of answers that lie at a bound of what a question takes, or are unusual texts. */
@@ -34,10 +34,10 @@ export const edgeShare = 0.06
 /** One of a list, each as likely; '' without any. */
 export const pick = (list: readonly string[], below: Faker['below']): string => list[below(list.length)] ?? ''
 
-/** The index of the entry that most people prefer is the same for each list. */
+/** The index of the favourite of most people. It depends only on the texts, so equal lists have equal favourites. */
 const firstOf = (list: readonly string[]): number => list.join('').length % list.length
 
-/** One of a list. The same entry of it is the most frequent one for all people; '' without any. */
+/** One of a list, most often its favourite; '' without any. */
 export const favourite = (list: readonly string[], { skewed }: Faker): string =>
   list[(firstOf(list) + skewed(list.length)) % list.length] ?? ''
 

@@ -32,9 +32,9 @@ export const fileUploader = defineType({
 
 /** Small files of the kinds that an ASCII text can be. */
 const fakeFiles: readonly FakeFile[] = [
-  { name: 'made-up.pdf', contentType: 'application/pdf', text: '%PDF-1.4\n%%EOF\n' },
-  { name: 'made-up.txt', contentType: 'text/plain', text: 'Made up by formctl.\n' },
-  { name: 'made-up.gif', contentType: 'image/gif', text: 'GIF89a\u0001\0\u0001\0\0\0\0;' },
+  { name: 'fake.pdf', contentType: 'application/pdf', text: '%PDF-1.4\n%%EOF\n' },
+  { name: 'fake.txt', contentType: 'text/plain', text: 'Fake, by formctl.\n' },
+  { name: 'fake.gif', contentType: 'image/gif', text: 'GIF89a\u0001\0\u0001\0\0\0\0;' },
 ]
 
 /** What a question takes; the limits of the server stay the upper bound. */

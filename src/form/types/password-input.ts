@@ -18,5 +18,5 @@ export const passwordInput = defineType({
     const tooLong = lengthProblem('', typed, input)
     return tooLong ? { problems: [tooLong] } : { members: { provided: true }, problems: [] }
   },
-  fake: () => ({ '': 'made up' }),
+  fake: () => ({ '': 'fake' }),
 })

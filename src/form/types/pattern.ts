@@ -16,7 +16,7 @@ type Below = (count: number) => number
 type CompiledPattern =
   | {
       readonly matches: (text: string) => boolean
-      /** A text for a made-up person, which most likely matches; `more`: the most repeats beyond those needed. */
+      /** A text for a fake person, which most likely matches; `more`: the most repeats beyond those needed. */
       readonly textBy: (below: Below, more: number) => string
     }
   | { readonly problem: string }

@@ -174,7 +174,7 @@ describe('a service on another machine', async () => {
     expect(await fake(words, cwd, { env, service })).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining(
-        'Send 4 made-up responses to "Our visit" at https://forms.example? There is no terminal',
+        'Send 4 fake responses to "Our visit" at https://forms.example? There is no terminal',
       ),
     })
     expect(await fake(`${words} --until 2026-01-31`, cwd, { env, service })).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkSpec } from '../../src/authoring/authoring.ts'
 import { publishedParts, questionIdsByType } from '../../src/form/components.ts'
 import type { Form, PublishedForm } from '../../src/form/form.ts'
-import { madeUpResponse, type MadeUpResponse } from '../../src/form/made-up-responses.ts'
+import { fakeResponse, type FakeResponse } from '../../src/form/fake-responses.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 import { giveResponse } from '../../src/client/client.ts'
 import { newId } from '../../src/server/keys.ts'
@@ -44,12 +44,12 @@ const shown = ({ formId: _form, id: _id, meta, personAttributes, ...record }: Re
   completedForm: personAttributes.completedForm,
 })
 
-/** Sends made-up responses to a form, and reads them back: what was made, and what is stored. */
+/** Sends fake responses to a form, and reads them back: what was made, and what is stored. */
 async function sendTo(form: PublishedForm, count: number) {
   const hidden = new URLSearchParams((form.settings?.hiddenFields ?? []).map((name) => [name, 'synthetic']))
-  const made: MadeUpResponse[] = []
+  const made: FakeResponse[] = []
   for (let i = 0; i < count; i++) {
-    const response = madeUpResponse(form, i, { seed: 7, count, until, days: 30 })
+    const response = fakeResponse(form, i, { seed: 7, count, until, days: 30 })
     made.push(response)
     const beforeRequest = (sent: number): void => {
       time =

@@ -17,7 +17,7 @@ import { fakePerson, pick, type FakeFields, type FakeFile, type Faker } from './
 import { memoized } from './value.ts'
 
 /** A response, and how it was given on the pages of its form. */
-export type MadeUpResponse = {
+export type FakeResponse = {
   /** As a read returns it. */
   readonly record: ResponseRecord
   readonly language: string
@@ -27,7 +27,7 @@ export type MadeUpResponse = {
   readonly given: ReadonlyMap<string, { readonly fields: FakeFields; readonly files: readonly FakeFile[] }>
 }
 
-export type MadeUpOptions = {
+export type FakeOptions = {
   readonly seed: number
   readonly count: number
   /** The end of the days in which all are given, and their number; with 0, all are given at the end. */
@@ -49,29 +49,29 @@ const asPublished = memoized((asked: AskedForm): PublishedForm => ({
 }))
 
 /** What hidden fields hold, and what ids begin with. */
-export const madeUpMark = 'synthetic'
+export const fakeMark = 'synthetic'
 
 /** The share of people who skip a question that they may skip, and of those who leave at a short first step. */
 const [skippingShare, leavingShare] = [0.25, 0.04]
 
-/** The tries for an answer, before it is said that there is none. */
+/** The number of tries for an answer before giving up. */
 const maxTries = 50
 
-/** Makes the response of an index, from 0 for the newest. Fails with `usage` if no answer to a question can be made up. */
-export function madeUpResponse(asked: AskedForm, index: number, options: MadeUpOptions): MadeUpResponse {
+/** Makes the response of an index, from 0 for the newest. Fails with `usage` if no answer to a question can be made. */
+export function fakeResponse(asked: AskedForm, index: number, options: FakeOptions): FakeResponse {
   const { seed, count, until, days } = options
   const random = randomOf([seed, index, ...new TextEncoder().encode(asked.id)])
   const below = (limit: number): number => Math.floor(random() * limit)
   const skewed = (limit: number): number => Math.floor(random() ** 2 * limit)
   const happens = (share: number): boolean => random() < share
-  const newId = (): string => madeUpMark + Array.from({ length: 14 }, () => below(36).toString(36)).join('')
+  const newId = (): string => fakeMark + Array.from({ length: 14 }, () => below(36).toString(36)).join('')
   const [own = 'en', ...others] = languagesOf(asPublished(asked))
   const language = others.length === 0 || happens(0.6) ? own : pick(others, below)
   const form = inLanguage(asPublished(asked), language)
   const person = fakePerson(below)
   // Most people come early, right after the form was announced.
   let time = until.getTime() - days * dayLength * Math.sqrt((index + random()) / count)
-  const hiddenFields = (asked.settings?.hiddenFields ?? []).map((name) => [name, madeUpMark])
+  const hiddenFields = (asked.settings?.hiddenFields ?? []).map((name) => [name, fakeMark])
   const save = {
     environmentId: '',
     formId: asked.id,
@@ -93,9 +93,9 @@ export function madeUpResponse(asked: AskedForm, index: number, options: MadeUpO
     const required = isRequired(component)
     const faker: Faker = { below, skewed, happens, person, isRequired: required, language, now }
     const isSkipped = !required && (definition.answerKind === 'files' || happens(skippingShare))
-    for (let tries = isSkipped ? maxTries : 0; tries <= 2 * maxTries; tries++) {
-      // What is skipped is read, too: some fields of the question may be required.
-      const isEmpty = tries === maxTries
+    const filled = Array<boolean>(maxTries).fill(false)
+    // What is skipped is read, too: some fields of the question may be required.
+    for (const isEmpty of isSkipped ? [true, ...filled] : [...filled, true]) {
       const files = isEmpty ? [] : (definition.fakeFiles?.(content) ?? [])
       const fields = isEmpty ? {} : definition.fake(content, faker)
       const stored = ({ text, ...file }: FakeFile) => ({
@@ -120,7 +120,7 @@ export function madeUpResponse(asked: AskedForm, index: number, options: MadeUpO
       definition.answerKind === 'files'
         ? 'it takes no PDF, text or GIF file'
         : 'its pattern or limits are too narrow'
-    throw misuse(`No answer to "${question}" could be made up, because ${limits}. Change the question.`)
+    throw misuse(`No answer to "${question}" could be made, because ${limits}. Change the question.`)
   }
 
   const given = new Map<string, NonNullable<ReturnType<typeof answer>>>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { madeUpResponse, type AskedForm } from '../../src/form/made-up-responses.ts'
+import { fakeResponse, type AskedForm } from '../../src/form/fake-responses.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
 
 const until = new Date('2026-03-31T23:59:59.999Z')
@@ -55,7 +55,7 @@ const form: AskedForm = {
 }
 
 const made = (asked: AskedForm, count: number, seed = 7): readonly ResponseRecord[] =>
-  Array.from({ length: count }, (_, i) => madeUpResponse(asked, i, { seed, count, until, days: 30 }).record)
+  Array.from({ length: count }, (_, i) => fakeResponse(asked, i, { seed, count, until, days: 30 }).record)
 
 const answersTo = (records: readonly ResponseRecord[], id: string) =>
   records
@@ -231,7 +231,7 @@ test('numbers without a lower bound are on their step', () => {
 test('a question for files of other kinds is named', () => {
   const photo = ask('photo', 'FileUploader', { question: 'Photo?', accept: ['.png'] }, { required: true })
   expect(() => made({ ...form, steps: [{ name: 'One', components: [photo] }] }, 1)).toThrow(
-    'No answer to "Photo?" could be made up, because it takes no PDF, text or GIF file.',
+    'No answer to "Photo?" could be made, because it takes no PDF, text or GIF file.',
   )
 })
 
@@ -243,6 +243,6 @@ test('a question whose pattern no letter of ours matches is named', () => {
     { required: true },
   )
   expect(() => made({ ...form, steps: [{ name: 'One', components: [code] }] }, 1)).toThrow(
-    'No answer to "Your word?" could be made up',
+    'No answer to "Your word?" could be made',
   )
 })
