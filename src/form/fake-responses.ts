@@ -60,11 +60,14 @@ const maxTries = 50
 /** Makes the response of an index, from 0 for the newest. Fails with `usage` if no answer to a question can be made. */
 export function fakeResponse(asked: AskedForm, index: number, options: FakeOptions): FakeResponse {
   const { seed, count, until, days } = options
-  const random = randomOf([seed, index, ...new TextEncoder().encode(asked.id)])
+  const random = randomOf([seed, index])
   const below = (limit: number): number => Math.floor(random() * limit)
   const skewed = (limit: number): number => Math.floor(random() ** 2 * limit)
   const happens = (share: number): boolean => random() < share
-  const newId = (): string => fakeMark + Array.from({ length: 14 }, () => below(36).toString(36)).join('')
+  // Ids differ from form to form; answers depend only on what is asked.
+  const randomId = randomOf([seed, index, ...new TextEncoder().encode(asked.id)])
+  const newId = (): string =>
+    fakeMark + Array.from({ length: 14 }, () => Math.floor(randomId() * 36).toString(36)).join('')
   const [own = 'en', ...others] = languagesOf(asPublished(asked))
   const language = others.length === 0 || happens(0.6) ? own : pick(others, below)
   const form = inLanguage(asPublished(asked), language)

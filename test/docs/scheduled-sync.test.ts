@@ -191,7 +191,7 @@ test.skipIf(noPostgres !== undefined)(
       const script = (step?.run ?? '').replace('postgres://survey@db.example.com/survey', database)
       const run = () =>
         spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
-          cwd: temporaryFolder(),
+          cwd,
           env: { ...homeAt(home), ...Object.fromEntries(env), PATH: `${bin}:${process.env['PATH']}` },
           encoding: 'utf8',
         })

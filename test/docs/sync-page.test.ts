@@ -152,7 +152,7 @@ DuckDBInstance.create(process.argv[2]).then(async (instance) => {
       encoding: 'utf8',
     })
 
-  const sql = `select id, finished, what_is_it_about, your_order_number, full_name from contact order by id`
+  const sql = `select id, finished, topic, order_number, person_full_name from contact order by id`
 
   /** The rows of the command, in a database of its own. */
   async function rowsOfLine(to: string, cwd: string, ask: Ask): Promise<Rows> {
@@ -178,7 +178,7 @@ DuckDBInstance.create(process.argv[2]).then(async (instance) => {
       expect(rows).toHaveLength(3)
       expect(await rowsOfLine(`${name}:line.${name}`, cwd, askIn(join(cwd, `line.${name}`)))).toEqual(rows)
       // As if nobody had answered this question before.
-      await ask('alter table contact drop column your_order_number')
+      await ask('alter table contact drop column order_number')
       expect(runScript(`${name}.sh`, cwd, { FORM: form }).status).not.toBe(0)
     },
   )

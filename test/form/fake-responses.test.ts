@@ -64,6 +64,13 @@ const answersTo = (records: readonly ResponseRecord[], id: string) =>
 
 const many = made(form, 2000)
 
+test('the answers are the same for every form that asks the same, and the ids are not', () => {
+  const [one, other] = [made(form, 20), made({ ...form, id: 'form-2' }, 20)]
+  const answersOf = (records: readonly ResponseRecord[]) => records.map(({ data }) => data)
+  expect(answersOf(other)).toEqual(answersOf(one))
+  expect(other.map(({ id }) => id)).not.toEqual(one.map(({ id }) => id))
+})
+
 test('a seed decides all bytes, and each seed decides others', () => {
   expect(made(form, 20)).toEqual(made(structuredClone(form), 20))
   const ids = [7, 8].flatMap((seed) => made(form, 200, seed).map(({ id }) => id))

@@ -7,11 +7,11 @@ create table if not exists contact (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   finished boolean not null,
-  what_is_it_about text,
-  your_order_number text,
-  your_message text,
-  full_name text,
-  email_address text
+  topic text,
+  order_number text,
+  message text,
+  person_full_name text,
+  person_email_address text
 );
 begin;
 create temporary table new (like contact) on commit drop;
@@ -22,11 +22,11 @@ on conflict (id) do update set
   created_at = excluded.created_at,
   updated_at = excluded.updated_at,
   finished = excluded.finished,
-  what_is_it_about = excluded.what_is_it_about,
-  your_order_number = excluded.your_order_number,
-  your_message = excluded.your_message,
-  full_name = excluded.full_name,
-  email_address = excluded.email_address
+  topic = excluded.topic,
+  order_number = excluded.order_number,
+  message = excluded.message,
+  person_full_name = excluded.person_full_name,
+  person_email_address = excluded.person_email_address
 where contact.updated_at < excluded.updated_at;
 commit;
 SQL

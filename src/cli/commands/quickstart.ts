@@ -1,23 +1,19 @@
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { captureOutput, type Host, untilStopped } from '../host.ts'
-import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
+import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { specOfTemplate } from '../../authoring/new-spec.ts'
 import { writeFile } from '../../files/file-system.ts'
+import { lockedIn, lockFileName } from '../../publish/publish.ts'
 import { shellWord } from '../option-values.ts'
-import { checkSpec } from '../../authoring/authoring.ts'
-import { publishedParts, questionIdsByType } from '../../form/components.ts'
-import type { Form, FormSummary } from '../../form/form.ts'
-import { fakeResponse, type FakeResponse } from '../../form/fake-responses.ts'
 import { formPath } from '../../wire/wire.ts'
-import { giveResponse } from '../../client/client.ts'
 
 /** The folder without --dir. */
 const defaultFolder = 'formctl-quickstart'
 
 export const command = defineCommand({
   description:
-    'Shows the whole loop in a new folder: writes a spec, publishes it, sends three answers (one stops half-way), and exports them to responses.csv. Run again, it shows the same folder and adds nothing.',
+    'Shows the whole loop in a new folder: writes a spec, publishes it, sends three fake responses (one stops half-way), and exports them to responses.csv. Run again, it shows the same folder and adds nothing.',
   options: {
     dir: text('--dir <dir>', `the folder to create (default: ${defaultFolder})`),
     keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
@@ -36,13 +32,14 @@ export const command = defineCommand({
         ? `The folder ${folder} is here already; its form and responses are kept.`
         : `Everything goes into the folder ${folder}.`,
     )
-    const service = await startService(host, host.files.resolve(folder, 'data'), isAgain)
+    const { keepRunning } = options
+    const data = host.files.resolve(folder, 'data')
+    const service = keepRunning ? await serveFolder(await openServedFolder(host, data)) : undefined
     try {
-      const isKept = options.keepRunning
-      const exit = await runQuickstart({ context, folder, host: hostIn(host, folder), service, isKept })
-      return exit === 0 && isKept ? await untilStopped(host.signal) : exit
+      const exit = await runQuickstart({ context, folder, host: hostIn(host, folder), pages: service?.url })
+      return exit === 0 && keepRunning ? await untilStopped(host.signal) : exit
     } finally {
-      await service.close()
+      await service?.close()
     }
   },
 })
@@ -61,87 +58,65 @@ type Quickstart = {
   readonly folder: string
   /** The host with that folder as its working folder. */
   readonly host: Host
-  readonly service: RunningService
-  /** Whether its page stays open at the end. */
-  readonly isKept: boolean
+  /** The address at which its pages stay open at the end. */
+  readonly pages: string | undefined
 }
 
 /** Runs the five steps of the quickstart, each shown as the command to type. Stops at the first failure. */
 async function runQuickstart(quickstart: Quickstart): Promise<ExitStatus> {
-  const checked = await runStep(quickstart, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
-  if (checked !== 0) return checked
-  const { id, isNew, exit } = await publish(quickstart)
+  const run = (title: string, line: string): Promise<ExitStatus> => runStep(quickstart, title, line)
+  const known = await formIn(quickstart.host)
+  let exit = await run('1. The spec is checked', 'forms validate contact.yaml')
+  exit ||= await run('2. The form is published', 'forms apply contact.yaml --yes')
   if (exit !== 0) return exit
-  await fillInForm(quickstart, id, isNew)
-  const readWords = ['responses', 'get', '--form', id, '--partials']
-  const read = await runStep(quickstart, '4. The responses are read', readWords)
-  if (read !== 0) return read
-  const words = ['responses', 'export', '--form', id, '--out', 'responses.csv', '--force']
-  const exported = await runStep(quickstart, '5. The finished ones become a file', words)
-  if (exported !== 0) return exported
-  await printEnd(quickstart, id)
-  return 0
+  const id = (await formIn(quickstart.host)) ?? ''
+  if (id !== known)
+    exit = await run(
+      '3. Three fake responses come in, dated within the last 30 days',
+      `responses fake --form contact.yaml --count 3 --seed ${seed} --send --yes`,
+    )
+  else await printTitle(quickstart, '3. Its responses came in when the form was new')
+  exit ||= await run('4. The responses are read', 'responses get --form contact.yaml --partials')
+  exit ||= await run(
+    '5. The finished ones become a file',
+    'responses export --form contact.yaml --out responses.csv --force',
+  )
+  if (exit === 0) await printEnd(quickstart, id)
+  return exit
+}
+
+/** Gives two finished responses, and a newer partial one, with texts that are easy to read. */
+const seed = 12263
+
+/** The id of the form that the lock file of the folder has; undefined before it is published. */
+async function formIn({ files }: Host): Promise<string | undefined> {
+  if ((await files.kind(lockFileName)) === 'missing') return undefined
+  const forms = await lockedIn(await files.read(lockFileName), lockFileName)
+  return forms.find(({ spec }) => spec === 'contact.yaml')?.id
 }
 
 /** Runs a command in the folder and shows its output; with -o json, only its failures. */
-async function runStep(quickstart: Quickstart, title: string, words: readonly string[]): Promise<ExitStatus> {
-  await printTitle(quickstart, title, words)
+async function runStep(quickstart: Quickstart, title: string, line: string): Promise<ExitStatus> {
+  await printTitle(quickstart, title, line)
   const { globals, run } = quickstart.context
   const isJson = globals.output === 'json'
-  const argv = globals.quiet || isJson ? [...words, '--quiet'] : words
+  const argv = [...line.split(' '), ...(globals.quiet || isJson ? ['--quiet'] : [])]
   return run({ ...quickstart.host, argv, stdout: isJson ? captureOutput().output : quickstart.host.stdout })
 }
 
-/** Publishes the form of the folder, unless an earlier run did. */
-async function publish(
-  quickstart: Quickstart,
-): Promise<{ readonly id: string; readonly isNew: boolean; readonly exit: ExitStatus }> {
-  const { context, host, service } = quickstart
-  const words = ['forms', 'generate', 'contact.yaml']
-  await printTitle(quickstart, '2. The form is published', words)
-  const known = (await service.forms()).findLast(({ name }) => name === contactName)?.id
-  if (known !== undefined) {
-    await context.terminal.info(`It was published before, as ${known}.`)
-    return { id: known, isNew: false, exit: 0 }
-  }
-  const argv = [...words, '--quiet']
-  const exit = await context.run({ ...host, now: service.now, argv, stdout: captureOutput().output })
-  if (exit !== 0) return { id: '', isNew: true, exit }
-  const id = (await service.forms()).at(-1)?.id ?? ''
-  await context.terminal.info(`Published as ${id}; its page is at /s/${id}.`)
-  return { id, isNew: true, exit }
-}
-
-async function fillInForm(quickstart: Quickstart, formId: string, isNew: boolean): Promise<void> {
-  const { context, host, service } = quickstart
-  await printTitle(quickstart, '3. People fill in its page', [])
-  if (!isNew) return context.terminal.info('They did so when it was new.')
-  const spec = new TextDecoder().decode(await host.files.read('contact.yaml'))
-  if (spec !== contactSpec)
-    return context.terminal.info(
-      'contact.yaml is not the one that was shipped, so nobody here knows answers to it.',
-    )
-  const browser = await host.overHttp(service.url, {})
-  for (const [i, response] of service.people.entries()) {
-    const beforeRequest = (pages: number): void => (pages > 0 ? service.pass() : undefined)
-    await giveResponse(browser, formPath(formId), response, beforeRequest)
-    const progress = response.record.finished
-      ? 'all steps, finished'
-      : `${count(response.times.length, 'step')}, then left (a partial response)`
-    await context.terminal.info(`Person ${i + 1}, made up: ${progress}`)
-  }
-}
-
-async function printTitle({ context }: Quickstart, title: string, words: readonly string[]): Promise<void> {
-  const { terminal } = context
+async function printTitle(
+  { context: { terminal } }: Quickstart,
+  title: string,
+  line?: string,
+): Promise<void> {
   await terminal.info(`\n${terminal.err.bold(title)}`)
-  if (words.length > 0) await terminal.info(terminal.err.dim(`$ formctl ${words.join(' ')}`))
+  if (line !== undefined) await terminal.info(terminal.err.dim(`$ formctl ${line}`))
 }
 
-async function printEnd({ context, folder, service, isKept }: Quickstart, formId: string): Promise<void> {
+async function printEnd({ context, folder, pages }: Quickstart, formId: string): Promise<void> {
   const { terminal, globals, host } = context
-  const url = `/s/${formId}`
-  const absoluteUrl = isKept ? `${service.url}${url}` : null
+  const url = formPath(formId)
+  const absoluteUrl = pages === undefined ? null : pages + url
   const files = { spec: `${folder}/contact.yaml`, responses: `${folder}/responses.csv` }
   if (globals.output === 'json')
     return terminal.printJson({ schema_version: 1, folder, formId, url, absoluteUrl, files })
@@ -149,11 +124,11 @@ async function printEnd({ context, folder, service, isKept }: Quickstart, formId
   const dir = folder === defaultFolder ? '' : ` --dir ${shellWord(folder)}`
   const page = `\n  formctl quickstart${dir} --keep-running\n      its page, open until Ctrl-C, for you to fill in`
   await terminal.info(`
-${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
+${terminal.err.bold('What to type next')}${alias ?? ''}${pages === undefined ? page : ''}
   cd ${shellWord(folder)}
-  formctl responses export --form ${formId} --partials --format json
+  formctl responses export --form contact.yaml --partials --format json
       every answer, the unfinished too
-  formctl forms generate contact.yaml
+  formctl forms apply contact.yaml
       another form, after you changed the spec`)
   if (absoluteUrl !== null) await terminal.info(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
 }
@@ -177,53 +152,10 @@ async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'
   return 'new'
 }
 
-/** The service of a quickstart, on a free port of this machine. */
-type RunningService = {
-  readonly url: string
-  /** Those who fill in the page of a new form. */
-  readonly people: readonly FakeResponse[]
-  /** Its clock, which is behind until people have filled in the page of a new form. */
-  readonly now: Host['now']
-  /** Lets the seconds pass that a person needs to fill in a step: faster ones are flagged, as programs are. */
-  readonly pass: () => void
-  /** Its forms, the newest last. */
-  readonly forms: () => Promise<readonly Pick<FormSummary, 'id' | 'name'>[]>
-  readonly close: () => Promise<void>
-}
-
-/** Opens the data folder and serves it on a socket. */
-async function startService(host: Host, folder: string, isAgain: boolean): Promise<RunningService> {
-  const people = madeUpPeople(host.now())
-  let left = isAgain ? 0 : people.flatMap(({ times }) => times).length
-  const now = (): Date => new Date(host.now().getTime() - left * millisecondsOfStep)
-  const data = await openServedFolder({ ...host, now }, folder)
-  const { environmentId } = data.first
-  return {
-    ...(await serveFolder(data)),
-    now,
-    people,
-    // A run that ended before its form was published left the folder behind.
-    pass: () => (left = Math.max(0, left - 1)),
-    forms: () => data.deps.store.forms.list(environmentId),
-  }
-}
-
-const millisecondsOfStep = 40_000
-
-const contactName = 'Contact us'
-
 /** The spec that quickstart ships: a template of `forms new`. */
-const contactSpec = specOfTemplate('contact', contactName).textWith({ file: 'contact.yaml' })
+const contactSpec = specOfTemplate('contact', 'Contact us').textWith({ file: 'contact.yaml' })
 
 /** The settings that quickstart writes: a service that lives in the folder beside them. */
 const quickstartSettings = `# Settings of this folder. Made by formctl quickstart; yours to change.
 base_url: embedded:data
 `
-
-/** The people who answer, decided by a seed: two go through to the end, and one leaves after the first step. */
-function madeUpPeople(until: Date): readonly FakeResponse[] {
-  const [contact] = checkSpec(new TextEncoder().encode(contactSpec)).forms
-  // The spec is ours, and every question in it has a key, which is the id of the question wherever it is published.
-  const form = { id: 'quickstart', ...publishedParts(contact?.value as Form, questionIdsByType()) }
-  return [0, 1, 2].map((i) => fakeResponse(form, i, { seed: 18527, count: 3, until, days: 0 }))
-}
