@@ -40,23 +40,15 @@ export const command = defineCommand({
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: '-' } as const
 
-async function printChecks(checks: readonly Check[], { terminal, host, globals }: Context): Promise<void> {
-  const columns = ['result', 'what', { text: 'found' }]
-  // In a frame the advice follows what was found: few checks have any.
-  if (host.stdout.isTerminal || globals.output === 'table')
-    await terminal.list(
-      columns,
-      checks.map(({ name, result, found, advice }) => [
-        marks[result],
-        name,
-        advice === undefined ? found : `${found} ${advice}`,
-      ]),
-    )
-  else
-    await terminal.list(
-      [...columns, 'what to do'],
-      checks.map(({ name, result, found, advice }) => [marks[result], name, found, advice ?? '']),
-    )
+async function printChecks(checks: readonly Check[], { terminal }: Context): Promise<void> {
+  await terminal.list(
+    ['result', 'what', { text: 'found' }],
+    checks.map(({ name, result, found, advice }) => [
+      marks[result],
+      name,
+      advice === undefined ? found : `${found} ${advice}`,
+    ]),
+  )
   const [failures, warnings] = (['failure', 'warning'] as const).map(
     (wanted) => checks.filter(({ result }) => result === wanted).length,
   )

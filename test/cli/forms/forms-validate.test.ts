@@ -359,7 +359,7 @@ profiles: []
     expect(lines(stderr)).toEqual(expect.arrayContaining(['1', '3', '6']))
     const doctor = await runInProcess({ argv: ['doctor'], cwd: folder })
     expect(doctor.stdout).toMatch(
-      /FAILURE\tproject file\t.*line 1: "base_ur" has no meaning here\.\tDid you mean base_url\?/,
+      /FAILURE\tproject file\t.*line 1: "base_ur" has no meaning here\. Did you mean base_url\?/,
     )
   })
 
