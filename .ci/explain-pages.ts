@@ -20,7 +20,8 @@ export function explainPages(): GeneratedFiles {
   ])
 }
 
-type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
+/** The code blocks of a finding's page. */
+export type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
 
 /** The code blocks of a page's example. */
 function exampleOn(page: string): Example {

@@ -7,6 +7,7 @@ import { compile } from 'json-schema-to-typescript'
 import { answerFactsFile } from './answer-facts.ts'
 import { componentTypeFiles } from './component-types.ts'
 import { explainPages } from './explain-pages.ts'
+import { withSlashes } from './fast-starts.ts'
 import { kernelModule } from './kernel.ts'
 import { libraryOptionsFile } from './library-options.ts'
 import { pageScriptFiles } from './page-scripts.ts'
@@ -177,5 +178,5 @@ export async function generateSources(): Promise<void> {
     writeFiles(later)
     for (const [file, text] of later) files.set(file, text)
   }
-  for (const file of globSync('src/**/generated/*')) if (!files.has(file)) rmSync(file)
+  for (const file of globSync('src/**/generated/*').map(withSlashes)) if (!files.has(file)) rmSync(file)
 }

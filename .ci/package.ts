@@ -7,6 +7,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import manifest from '../package.json' with { type: 'json' }
 import { makeExecutables, ownPlatform } from './package/executables.ts'
 import {
   executableName,
@@ -32,13 +33,6 @@ if (values.all) makeRelease(values['base-url']?.replace(/\/$/, ''))
 else if (ownPlatform) makeExecutables([{ platform: ownPlatform, path: `out/formctl${ownPlatform.suffix}` }])
 
 function makeRelease(baseUrl: string | undefined): void {
-  // package.json has these.
-  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly version: string
-    readonly description: string
-    readonly license: string
-    readonly homepage?: string
-  }
   const { version } = manifest
   rmSync('out', { recursive: true, force: true })
   const executables = platforms.map((platform) => ({

@@ -65,8 +65,8 @@ export function partsOf(command: Command): {
   )
   const describe = (option: Option<unknown>): Described => {
     const summary = withChoices(option.summary, option.kind === 'choice' ? option.choices : undefined)
-    const isTold = option.kind !== 'many' || summary.includes('repeat it')
-    const repeat = isTold ? '' : ' (may be given several times)'
+    const isStated = option.kind !== 'many' || summary.includes('repeat it')
+    const repeat = isStated ? '' : ' (may be given several times)'
     return [option.flags, `${fullSummary({ ...option, summary }, command.options)}${repeat}`]
   }
   const args = command.args.map(({ name, summary }): Described => [name, summary])
@@ -111,8 +111,8 @@ const withCode = (text: string): string =>
 
 function withChoices(summary: string, choices: readonly string[] = []): string {
   if (choices.every((choice) => summary.includes(choice))) return summary
-  const [, what = summary, usual] = /^(.*) \(default: (.*)\)$/.exec(summary) ?? []
-  return `${what}: one of ${choices.join(', ')}${usual === undefined ? '' : `; default ${usual}`}`
+  const [, what = summary, byDefault] = /^(.*) \(default: (.*)\)$/.exec(summary) ?? []
+  return `${what}: one of ${choices.join(', ')}${byDefault === undefined ? '' : `; default ${byDefault}`}`
 }
 
 const cell = (summary: string): string => withCode(summary).replaceAll('|', '\\|')
@@ -181,8 +181,8 @@ function exitReference(): string {
   const byExit = Map.groupBy(Object.entries(failures), ([, failure]) => failure.exit)
   const rows = Array.from(byExit)
     .toSorted(([a], [b]) => a - b)
-    .map(([exit, held]) => {
-      const links = held.map(([code]) => `[${code}](troubleshooting.md#${code})`)
+    .map(([exit, entries]) => {
+      const links = entries.map(([code]) => `[${code}](troubleshooting.md#${code})`)
       return `| ${exit} | ${links.join(', ')} |`
     })
   return `| exit code | codes of failures |\n|---|---|\n${rows.join('\n')}\n`

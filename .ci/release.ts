@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import manifest from '../package.json' with { type: 'json' }
 import { audit } from './audit.ts'
 import { installedNode, oldestPromised } from './nodes.ts'
 import { ownPlatform } from './package/executables.ts'
@@ -33,15 +34,12 @@ try {
 async function release(): Promise<void> {
   if (outputOf('git', 'status', '--porcelain') !== '')
     throw new Error('The working tree has changes: commit or stash them, then run npm run release again.')
-  // Ours, with these keys.
-  const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly version: string
-    readonly repository?: unknown
-  }
+  const { version } = manifest
+  const namesRepository = 'repository' in manifest
   // npm would make it the latest version, and Debian would sort it after the release.
   if (version.includes('-'))
     throw new Error(`${version} is a prerelease: set a version of three numbers in package.json.`)
-  if (repository === undefined && process.env['GITHUB_ACTIONS'] !== undefined)
+  if (!namesRepository && process.env['GITHUB_ACTIONS'] !== undefined)
     throw new Error('package.json names no repository: npm publish --provenance, in the next job, needs it.')
   const commit = outputOf('git', 'rev-parse', 'HEAD')
   run('.', 'run', 'check:static')
@@ -94,7 +92,7 @@ async function release(): Promise<void> {
     const bytes = readFileSync(`out/${name}`).length.toLocaleString('en')
     console.log(`  ${sumOf(`out/${name}`)}  ${bytes.padStart(12)} bytes  ${name}`)
   }
-  if (repository === undefined)
+  if (!namesRepository)
     console.log('package.json names no repository, and npm publish --provenance needs it.')
   console.log(`Nothing is published yet. This publishes the package:\n  npm publish ./out/${file}`)
 }

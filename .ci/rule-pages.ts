@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { codes } from '../src/authoring/codes.ts'
 import { fixSentence, severityText } from '../src/cli/commands/explain.ts'
+import type { Example } from './explain-pages.ts'
 import { present, withPart, type GeneratedFiles } from './write-files.ts'
 
 /** Each page of `docs/rules/` with its facts and its example renewed. */
@@ -14,8 +15,6 @@ export function rulePages(): GeneratedFiles {
 }
 
 const languageOf = (code: string): string => (/^csv-|^row-key$/.test(code) ? 'csv' : 'yaml')
-
-type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
 
 /** The specs and the report of a finding's fixtures; none of them where one is missing. */
 function exampleOf(code: string): Example {
