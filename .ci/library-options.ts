@@ -18,13 +18,14 @@ const typeOf = ({ kind, choices = [] }: Option<unknown>): string => {
   return kind === 'many' ? 'string | readonly string[]' : 'string'
 }
 
-/** The options of `responses export` as types of the library. */
+/** The options of `responses export`, and the codes of failures, as types of the library. */
 export async function libraryOptionsFile(): Promise<GeneratedFiles> {
   // Loaded only now, since it needs other generated sources.
   const { exportOptions, sourceOptions } = await import('../src/cli/responses/plan-export.ts')
+  const options = Object.entries<Option<unknown>>(exportOptions).filter(([name]) => !leftOut.has(name))
   const lines = (isWanted: (name: string) => boolean): string =>
-    Object.entries<Option<unknown>>(exportOptions)
-      .filter(([name]) => !leftOut.has(name) && isWanted(name))
+    options
+      .filter(([name]) => isWanted(name))
       .map(([name, option]) => {
         const summary = withoutDashes(summaries[name] ?? option.summary)
         // A word of the option stays as it is.
@@ -32,8 +33,21 @@ export async function libraryOptionsFile(): Promise<GeneratedFiles> {
         return `  /** ${sentence}. */\n  readonly ${name}?: ${typeOf(option)}\n`
       })
       .join('')
+  const names = (isWanted: (name: string) => boolean): string =>
+    options.flatMap(([name]) => (isWanted(name) ? `  '${name}',\n` : [])).join('')
   const choosesResponses = (name: string): boolean => name in sourceOptions || name.startsWith('redact')
+  const isOfFormat = (name: string): boolean => !choosesResponses(name)
+  const { failures } = await import('../src/failure/catalog.ts')
+  const codes = Object.keys(failures)
   return new Map([
+    [
+      'src/library/generated/codes.ts',
+      `/* Generated from src/failure/catalog.ts by npm run generate. */
+
+/** The codes of failures; docs/troubleshooting.md says what each means. */
+export type FailureCode =
+${codes.map((code) => `  | '${code}'\n`).join('')}`,
+    ],
     [
       'src/library/generated/options.ts',
       `/* Generated from src/cli/responses/plan-export.ts by npm run generate. */
@@ -44,7 +58,13 @@ ${lines(choosesResponses)}}
 
 /** How responses are written. */
 export type FormatOptions = {
-${lines((name) => !choosesResponses(name))}}
+${lines(isOfFormat)}}
+
+export const responsesOptionNames = [
+${names(choosesResponses)}] as const
+
+export const formatOptionNames = [
+${names(isOfFormat)}] as const
 `,
     ],
   ])

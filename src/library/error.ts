@@ -1,12 +1,14 @@
+import type { FailureCode } from './generated/codes.ts'
+
 /** An expected failure: a file, a setting, the network or the service is not as it should be. */
 export class FormctlError extends Error {
   override readonly name = 'FormctlError'
   /** Which failure it is. A code never changes its meaning; docs/troubleshooting.md has them all. */
-  readonly code: string
+  readonly code: FailureCode
   /** What the code means and what to do, in plain text. */
   readonly help: string
 
-  constructor(code: string, message: string, help: string) {
+  constructor(code: FailureCode, message: string, help: string) {
     super(message)
     this.code = code
     this.help = help
@@ -18,20 +20,11 @@ export async function withPublicErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw await errorOf(error)
+    throw await publicError(error)
   }
 }
 
-/** The same for values that come one by one. */
-export async function* withPublicErrorsEach<T>(values: () => AsyncIterable<T>): AsyncIterable<T> {
-  try {
-    yield* values()
-  } catch (error) {
-    throw await errorOf(error)
-  }
-}
-
-async function errorOf(error: unknown): Promise<unknown> {
+export async function publicError(error: unknown): Promise<unknown> {
   const { Failure } = await import('../failure/failure.ts')
   if (!(error instanceof Failure)) return error
   const { failureTexts } = await import('../cli/generated/pages.ts')

@@ -1,32 +1,34 @@
-/** The package `formctl` for other programs, which are built on every name here. Each part is loaded when it is used, and nothing is shared. */
+/** The package `formctl`: other programs rely on every name that is exported here. Each part is loaded when it is used, and nothing is shared. */
 import { withPublicErrors } from './error.ts'
-import type { Finding } from './generated/findings.ts'
-import type { Form } from '../form/generated/form.ts'
-import type { ResponseRecord } from '../form/generated/response.ts'
+import type { Finding, Fix } from './generated/findings.ts'
+import type { Component, Condition, Form, Step } from '../form/generated/form.ts'
+import type { Answer, AnswerEntry, ResponseRecord as WholeRecord } from '../form/generated/response.ts'
+import type { FailureCode } from './generated/codes.ts'
 import type { FormatOptions, ResponsesOptions } from './generated/options.ts'
 
 export { FormctlError } from './error.ts'
-export type { Finding, Form, ResponseRecord, ResponsesOptions }
+export type { Answer, AnswerEntry, Component, Condition, FailureCode, Finding, Fix, Form, FormatOptions }
+export type { ResponsesOptions, Step }
 
 /** Checks the YAML of a spec: its forms, and every fault at its line and column. */
 export const checkSpec = (spec: string | Uint8Array, options: CheckOptions = {}): Promise<SpecCheck> =>
-  withPublicErrors(async () => (await import('./spec-check.ts')).checked(Buffer.from(spec), options))
+  withPublicErrors(async () => (await import('./spec-check.ts')).checkText(spec, options))
 
 /** The same for a file. */
 export const checkSpecFile = (path: string, options: CheckOptions = {}): Promise<SpecCheck> =>
-  withPublicErrors(async () => (await import('./spec-check.ts')).checkedFile(path, options))
+  withPublicErrors(async () => (await import('./spec-check.ts')).checkFile(path, options))
 
 /** A client of a service. It sends nothing before it is used, and there is nothing to close. */
 export const connect = (options: ConnectOptions): Promise<Client> =>
-  withPublicErrors(async () => (await import('./service-client.ts')).clientOf(options))
+  withPublicErrors(async () => (await import('./service-client.ts')).connectClient(options))
 
 /** The responses of a saved reply, or of a file with one response a line; it may be packed with gzip or Zstandard. */
 export const openSavedReply = (path: string): Promise<ResponseSource> =>
-  withPublicErrors(async () => (await import('./response-source.ts')).savedSource(path))
+  withPublicErrors(async () => (await import('./response-source.ts')).openSaved(path))
 
 /** Starts a server in this process, for tests and trials. It delivers no webhooks and erases nothing by itself. */
 export const startServer = (options: ServerOptions = {}): Promise<Server> =>
-  withPublicErrors(async () => (await import('./local-server.ts')).started(options))
+  withPublicErrors(async () => (await import('./local-server.ts')).startLocalServer(options))
 
 /**
  * Fills in the page of a form, step after step, as a browser without scripts does. With fewer steps than the form has, the response
@@ -34,7 +36,7 @@ export const startServer = (options: ServerOptions = {}): Promise<Server> =>
  * @experimental
  */
 export const submitResponse = (url: string, steps: readonly StepAnswers[]): Promise<void> =>
-  withPublicErrors(async () => (await import('./service-client.ts')).submitted(url, steps))
+  withPublicErrors(async () => (await import('./service-client.ts')).fillInForm(url, steps))
 
 export type CheckOptions = {
   /** Values of `${name}` in the spec; they win over its defaults. */
@@ -55,7 +57,9 @@ export type SpecCheck = {
 }
 
 export type ConnectOptions = {
+  /** The address of the service, such as https://forms.example.com, without /api/v1. */
   readonly baseUrl: string
+  /** A key of the service, with the scopes that the calls need. */
   readonly apiKey: string
   /** Needed for all but reading responses and changes. */
   readonly environmentId?: string
@@ -69,6 +73,11 @@ export type ConnectOptions = {
   readonly signal?: AbortSignal
 }
 
+/** One response of a form. `meta` lacks `leadId` where `redact` drops it. */
+export type ResponseRecord = {
+  [Name in keyof WholeRecord]: Name extends 'meta' ? Partial<WholeRecord[Name]> : WholeRecord[Name]
+}
+
 /** A service, or a saved reply. */
 export type ResponseSource = {
   /** Reads responses. The first comes when all are read, so that none is left out or comes twice if the connection breaks. */
@@ -80,6 +89,7 @@ export type ResponseSource = {
 export type Client = ResponseSource & {
   /** Creates and publishes a form once, even if the reply is lost and the request is sent again. */
   readonly generateForm: (form: Form) => Promise<GeneratedForm>
+  /** The forms of the environment, oldest first; those that are closed, too. */
   readonly listForms: () => Promise<readonly FormSummary[]>
   /** The steps of a form, with the ids of its questions. */
   readonly formSteps: (formId: string) => Promise<readonly FormStep[]>
@@ -89,7 +99,13 @@ export type Client = ResponseSource & {
   readonly changes: (options?: { readonly after?: number }) => AsyncIterable<Change>
 }
 
-export type GeneratedForm = { readonly id: string; readonly url: string; readonly absoluteUrl: string }
+export type GeneratedForm = {
+  readonly id: string
+  /** As the service gives it: a path, such as `/s/<id>`, or a whole address. */
+  readonly url: string
+  /** The whole address of the page, for people and for `submitResponse`. */
+  readonly absoluteUrl: string
+}
 
 export type FormSummary = {
   readonly id: string
@@ -98,13 +114,14 @@ export type FormSummary = {
   readonly createdAt: string
   readonly closedAt?: string
   readonly deletedAt?: string
-  /** How many responses are finished and unfinished; 0 where the service does not say. */
+  /** How many responses are finished and unfinished; 0 where the service does not say, and `isCounted` is false. */
   readonly complete: number
   readonly partial: number
+  readonly isCounted: boolean
 }
 
 export type FormStep = { readonly name: string; readonly components: readonly FormComponent[] }
-type FormComponent = { readonly questionId: string; readonly type: string; readonly content: object }
+export type FormComponent = { readonly questionId: string; readonly type: string; readonly content: object }
 
 export type Change = {
   readonly seq: number
@@ -114,6 +131,8 @@ export type Change = {
   /** Empty for a change of a form. */
   readonly responseId: string
   readonly at: string
+  /** The number of this change of its form or response. */
+  readonly version: number
 }
 
 /** A writable stream of Node. */
@@ -138,7 +157,11 @@ export type ExportResult = {
   readonly doubts: readonly { readonly code: string; readonly sentence: string }[]
 }
 
-type WrittenTable = { readonly name: string; readonly rows: number; readonly columns: readonly string[] }
+export type WrittenTable = {
+  readonly name: string
+  readonly rows: number
+  readonly columns: readonly string[]
+}
 
 export type ServerOptions = {
   /** The data folder, made if it is missing; by default a temporary one, which `close()` removes. */

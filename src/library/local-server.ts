@@ -6,14 +6,14 @@ import { openServedFolder } from '../cli/settings/open-data-folder.ts'
 import { undoIfFailed } from '../failure/failure.ts'
 import { withSessionKey } from '../server/provision.ts'
 import { buildApp, listen } from '../server/server.ts'
+import { callback, ensureOptions, numberFrom, text, type Kinds } from './arguments.ts'
 import type { Server, ServerOptions } from './library.ts'
 
-export async function started({
-  data,
-  host = '127.0.0.1',
-  port = 0,
-  log = () => undefined,
-}: ServerOptions): Promise<Server> {
+const aPort = numberFrom(0, 65_535)
+const kinds: Kinds<keyof ServerOptions> = { data: text, host: text, port: aPort, log: callback }
+
+export async function startLocalServer(options: ServerOptions): Promise<Server> {
+  const { data, host = '127.0.0.1', port = 0, log = () => undefined } = ensureOptions(options, kinds)
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'formctl-')))
   const remove = async (): Promise<void> => {
     if (data === undefined) await rm(folder, { recursive: true, force: true })

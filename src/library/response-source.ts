@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { thisMachine } from '../cli/host/node-host.ts'
-import { flagOf, isGiven, isValue, limitProblem, unknownProblem, valueText } from '../cli/option-limits.ts'
+import { isValue, limitProblem, valueText } from '../cli/option-limits.ts'
 import { refuseUnfit } from '../cli/responses/output-files.ts'
 import {
   exportFormat,
@@ -13,21 +13,28 @@ import type { Caller } from '../client/client.ts'
 import { openColumns } from '../export/files/columns-file.ts'
 import { dataPaths, exportFiles } from '../export/files/export-files.ts'
 import { misuse } from '../failure/failure.ts'
+import { isObject } from '../form/value.ts'
 import { isComplete, readResponses } from '../responses/responses.ts'
-import { withPublicErrors, withPublicErrorsEach } from './error.ts'
+import { ensure, ensureOptions, filePath, flag, type Kind, type Kinds } from './arguments.ts'
+import { withPublicErrors } from './error.ts'
+import { formatOptionNames, responsesOptionNames } from './generated/options.ts'
 import type * as types from './library.ts'
 
-export const savedSource = (path: string): types.ResponseSource => sourceOf(thisMachine().files.resolve(path))
+export const openSaved = (path: string): types.ResponseSource =>
+  responseSource(thisMachine().files.resolve(ensure('path', path, filePath)))
 
 /** The responses of a service, or of the file at a path. */
-export const sourceOf = (from: string | Caller): types.ResponseSource => ({
-  responses: (options = {}) => withPublicErrorsEach(() => eachResponse(from, options)),
-  exportResponses: (options) => withPublicErrors(() => written(from, options)),
+export const responseSource = (from: string | Caller): types.ResponseSource => ({
+  responses: (options = {}) => readEach(from, options),
+  exportResponses: (options) =>
+    withPublicErrors(() => writeExport(from, ensureOptions(options, exportKinds))),
 })
 
-async function* eachResponse(from: string | Caller, options: types.ResponsesOptions) {
+async function* readEach(from: string | Caller, options: types.ResponsesOptions) {
   const lines = new PassThrough({ encoding: 'utf8' })
-  void written(from, { ...options, format: 'ndjson', out: lines }).then(
+  const work = async (): Promise<unknown> =>
+    writeExport(from, { ...ensureOptions(options, readKinds), format: 'ndjson', out: lines })
+  void withPublicErrors(work).then(
     () => lines.end(),
     (error) => lines.destroy(error),
   )
@@ -44,10 +51,12 @@ async function* eachResponse(from: string | Caller, options: types.ResponsesOpti
 }
 
 /** Writes an export as the command does. */
-async function written(
+async function writeExport(
   from: string | Caller,
   { out, ...options }: types.ExportOptions,
 ): Promise<types.ExportResult> {
+  if (typeof from === 'string' && (options.partials || options.requireComplete))
+    throw misuse('partials and requireComplete are for a service: a saved reply is all that it holds.')
   const { files, now } = thisMachine()
   const words = wordsOf({
     ...options,
@@ -102,19 +111,28 @@ async function written(
 
 const nothing = (): void => undefined
 
-/** Options as the words of the command line; refuses what that would refuse. */
+/** What options of the command take here. */
+const kindsOf = (names: readonly (keyof typeof exportOptions)[]): Kinds =>
+  Object.fromEntries(names.map((name) => [name, kindOf(exportOptions[name])]))
+
+function kindOf(option: Parameters<typeof isValue>[0]): Kind {
+  const isText = (value: unknown): boolean => typeof value === 'string' && isValue(option, value)
+  if (option.kind !== 'many') return option.kind === 'flag' ? flag : [valueText(option), isText]
+  return ['a text, or a list of texts', (value) => [value].flat().every(isText)]
+}
+
+const readKinds = kindsOf(responsesOptionNames)
+const isTarget = (value: unknown): boolean =>
+  isObject(value) ? typeof value['write'] === 'function' : value !== '-' && filePath[1](value)
+const out: Kind = ['the path of a file, or a stream of Node', isTarget, true]
+const exportKinds: Kinds = { ...readKinds, ...kindsOf(formatOptionNames), out }
+
+/** Options as the words of the command line; refuses those that do not go together. */
 function wordsOf(options: Readonly<Record<string, unknown>>): ExportWords {
-  const unknown = unknownProblem(options, Object.keys(exportOptions))
-  if (unknown !== undefined) throw misuse(unknown)
   const words: Record<string, unknown> = {}
-  for (const [name, option] of Object.entries(exportOptions)) {
-    const given = options[name]
+  for (const [name, { kind }] of Object.entries(exportOptions))
     words[name] =
-      option.kind === 'many' ? [given ?? []].flat() : (given ?? (option.kind === 'flag' ? false : undefined))
-    for (const word of [words[name]].flat())
-      if (isGiven(word) && !isValue(option, String(word)))
-        throw misuse(`${flagOf(option)} ${String(word)} cannot be used: give ${valueText(option)}.`)
-  }
+      kind === 'many' ? [options[name] ?? []].flat() : (options[name] ?? (kind !== 'flag' && undefined))
   const problem = limitProblem({ options: exportOptions, formatOf: exportFormat }, words, undefined)
   if (problem !== undefined) throw misuse(problem)
   // Each option has a value of its kind now.

@@ -131,6 +131,88 @@ describe('checkSpec', () => {
   })
 })
 
+/** What a program in JavaScript may give. */
+const wrong = (value: unknown): never => value as never
+
+describe('what a function does not take is a FormctlError that names it and says what it takes', () => {
+  const address = { baseUrl: 'http://127.0.0.1:1', apiKey: 'x', environmentId: 'e', sourceFormId: 'f' }
+  const client = (): Promise<Client> => connect(address)
+  const write = async (options: unknown): Promise<unknown> =>
+    (await openSavedReply(saved)).exportResponses(wrong(options))
+  const read = async (options: unknown): Promise<unknown> =>
+    Array.fromAsync((await openSavedReply(saved)).responses(wrong(options)))
+  const connected = (options: object): Promise<unknown> => connect(wrong({ ...address, ...options }))
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['spec cannot be undefined: give a text or bytes.', () => checkSpec(wrong(undefined))],
+    ['spec cannot be 5: give', () => checkSpec(wrong(5))],
+    ['spec cannot be an object: give', () => checkSpec(wrong({}))],
+    ['options cannot be 5: give an object.', () => checkSpec(spec, wrong(5))],
+    ['options cannot be "null": give an object.', () => checkSpec(spec, wrong(null))],
+    ['strict cannot be "no": give true or false.', () => checkSpec(spec, wrong({ strict: 'no' }))],
+    [
+      'rules.no-way-forward cannot be "fatal": give one of error, warning, note, off.',
+      () => checkSpec(spec, wrong({ rules: { 'no-way-forward': 'fatal' } })),
+    ],
+    ['rules cannot be an array: give an object.', () => checkSpec(spec, wrong({ rules: ['off'] }))],
+    ['variables.x cannot be an object: give', () => checkSpec(spec, wrong({ variables: { x: { y: 1 } } }))],
+    ['variables.x cannot be an array: give', () => checkSpec(spec, wrong({ variables: { x: [[]] } }))],
+    ['path cannot be undefined: give the path of a file.', () => checkSpecFile(wrong(undefined))],
+    ['path cannot be', () => checkSpecFile(wrong(new URL('file:///spec.yaml')))],
+    ['path cannot be undefined: give the path of a file.', () => openSavedReply(wrong(undefined))],
+    ['options cannot be undefined: give an object.', () => connect(wrong(undefined))],
+    ['baseUrl cannot be undefined: give a text.', () => connect(wrong(Promise.resolve()))],
+    ['apiKey cannot be "": give a text.', () => connected({ apiKey: '' })],
+    ['There is no option "url". There are baseUrl, apiKey,', () => connected({ url: 1 })],
+    ['There is no option "timeuot". Did you mean timeout?', () => connected({ timeuot: 1 })],
+    ['timeout cannot be "30s": give a number from 0.001 to 2000000.', () => connected({ timeout: '30s' })],
+    ['timeout cannot be NaN: give', () => connected({ timeout: NaN })],
+    ['timeout cannot be -1: give', () => connected({ timeout: -1 })],
+    ['attempts cannot be 0: give a number from 1 on.', () => connected({ attempts: 0 })],
+    ['signal cannot be an object: give an AbortSignal.', () => connected({ signal: new AbortController() })],
+    ['sourceFormId cannot be 5: give a text.', () => connected({ sourceFormId: 5 })],
+    [
+      'form cannot be undefined: give one of the forms of checkSpec, which has none where the spec has an error.',
+      async () => (await client()).generateForm(wrong((await checkSpec('name: x')).forms[0])),
+    ],
+    ['form cannot be an object: give', async () => (await client()).generateForm(wrong({}))],
+    ['form cannot be "name: x": give', async () => (await client()).generateForm(wrong('name: x'))],
+    ['options cannot be 5: give', async () => Array.fromAsync((await client()).changes(wrong(5)))],
+    [
+      'after cannot be "7": give',
+      async () => Array.fromAsync((await client()).changes(wrong({ after: '7' }))),
+    ],
+    ['steps cannot be undefined: give', () => submitResponse('http://127.0.0.1:1/s/x', wrong(undefined))],
+    ['steps cannot be an array: give', () => submitResponse('http://127.0.0.1:1/s/x', wrong([5]))],
+    ['options cannot be 5: give an object.', () => startServer(wrong(5))],
+    ['port cannot be "x": give a number from 0 to 65535.', () => startServer(wrong({ port: 'x' }))],
+    ['port cannot be 99999: give', () => startServer({ port: 99_999 })],
+    ['log cannot be true: give a function.', () => startServer(wrong({ log: true }))],
+    ['options cannot be undefined: give an object.', () => write(undefined)],
+    ['out cannot be undefined: give the path of a file, or a stream of Node.', () => write({})],
+    ['out cannot be 5: give', () => write({ out: 5 })],
+    ['out cannot be "-": give', () => write({ out: '-' })],
+    ['There is no option "from".', () => write({ out: 'x.csv', from: 'x.json' })],
+    ['There is no option "all".', () => write({ out: 'x.csv', all: true })],
+    ['There is no option "split".', () => write({ out: 'x.csv', split: 'form' })],
+    ['force cannot be "false": give true or false.', () => write({ out: 'x.csv', force: 'false' })],
+    [
+      'layout cannot be "tall": give one of wide, long, relational.',
+      () => write({ out: 'x.csv', layout: 'tall' }),
+    ],
+    ['since cannot be an object: give a text.', () => read({ since: new Date(Date.UTC(2026, 2)) })],
+    ['form cannot be an array: give a text, or a list of texts.', () => read({ form: [5] })],
+    ['There is no option "form5". Did you mean form?', () => read({ form5: 'x' })],
+    ['There is no option "layout".', () => read({ layout: 'long' })],
+    ['There is no option "merge".', () => read({ merge: 'headline' })],
+    ['partials and requireComplete are for a service: a saved reply', () => read({ partials: true })],
+  ])('%s', async (message, work) => {
+    const error = await errorOf(work())
+    expect(error).toBeInstanceOf(FormctlError)
+    expect(error).toMatchObject({ code: 'usage', message: expect.stringContaining(message) })
+  })
+})
+
 describe('a server and its client', () => {
   let server: Server
   let client: Client
@@ -253,7 +335,9 @@ describe('a server and its client', () => {
     const error = await errorOf(work(server))
     expect(error).toBeInstanceOf(FormctlError)
     expect(error).toMatchObject({ name: 'FormctlError', code, help: expect.stringMatching(/\w{20}|\w+ \w+/) })
-    expect(String(error)).not.toMatch(/(^|\s)--(?!help)\w/)
+    const { help = '' } = error instanceof FormctlError ? error : {}
+    for (const text of [String(error), help])
+      expect(text).not.toMatch(/(^|[\s(`])-(-(?!help)\w|\w\b)|FORMCTL_/)
     expect(error).not.toHaveProperty('exit')
   })
 
@@ -317,10 +401,12 @@ describe('exports of a saved reply', () => {
   })
 
   test('refuse an option that there is none of', async () => {
-    const options = Object.assign({ out: new PassThrough(), partials: false }, { redcat: 'identity=drop' })
+    const options = Object.assign({ partials: false }, { redcat: 'identity=drop' })
     const expected = { code: 'usage', message: 'There is no option "redcat". Did you mean redact?' }
     const source = await openSavedReply(saved)
-    expect(await errorOf(source.exportResponses(options))).toMatchObject(expected)
+    expect(await errorOf(source.exportResponses({ ...options, out: new PassThrough() }))).toMatchObject(
+      expected,
+    )
     expect(await errorOf(Array.fromAsync(source.responses(options)))).toMatchObject(expected)
   })
 

@@ -69,6 +69,18 @@ test('the guide names every export with its status, and the types mark what is e
   expect(marked).toEqual(rows.filter(({ status }) => status === 'experimental').map(({ name }) => name))
 })
 
+test('the guide names every type that can be imported', () => {
+  const types = readFileSync(join(project, 'node_modules/formctl/dist/index.d.ts'), 'utf8')
+  const exported = Array.from(
+    types.matchAll(/^export (?:type|interface) (\w+)|^export type \{([^}]*)\}/gm),
+    ([, name, names = '']) => (name === undefined ? names.split(',').map((one) => one.trim()) : [name]),
+  ).flat()
+  const rows = page.slice(page.indexOf('| types | of |')).matchAll(/^\| (`[^|]*`) \|/gm)
+  const named = Array.from(rows, ([, names = '']) => names.match(/\w+/g) ?? []).flat()
+  expect(exported.toSorted()).toEqual(named.toSorted())
+  expect(named).toEqual(expect.arrayContaining(['Step', 'Component', 'Condition', 'Answer', 'AnswerEntry']))
+})
+
 test('the package has its types where TypeScript looks for them', async () => {
   const program = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
   const { exit, stdout } = await run([program, tarball, '--profile', 'esm-only'])
