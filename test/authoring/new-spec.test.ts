@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeSchema } from '../../src/cli/commands/forms-new.ts'
@@ -147,28 +147,24 @@ describe('the schema of a spec', () => {
     expect(await placed(join(folder, schemaFile), join(folder, file))).toEqual({ reference })
   })
 
-  test('of another project is named by its whole path', async () => {
-    const schemaFile = '/usr/lib/node_modules/formctl/schemas/spec.schema.json'
-    expect(await placed(schemaFile, join(folder, 'a.yaml'))).toEqual({ reference: schemaFile, isLocal: true })
-    expect(await placed(schemaFile, undefined)).toEqual({ reference: schemaFile, isLocal: true })
-  })
-
-  test('is a URL where its path has a blank, at which the line would end', async () => {
-    expect(await placed('/my programs/formctl/schemas/s.json', '/my programs/formctl/a.yaml')).toEqual({
-      reference: 'schemas/s.json',
-    })
-    expect(await placed('/my programs/formctl/schemas/s.json', '/a.yaml')).toEqual({
-      reference: 'file:///my%20programs/formctl/schemas/s.json',
-      isLocal: true,
-    })
-  })
-
-  test('is written beside it by a program without files', async () => {
-    expect(await placed(undefined, join(folder, 'a.yaml'))).toEqual({
+  test.each([
+    ['of another project', '/usr/lib/node_modules/formctl/schemas/spec.schema.json', 'a.yaml'],
+    [
+      'whose path has a blank, at which the line would end,',
+      'node_modules/my tools/schemas/spec.schema.json',
+      'a.yaml',
+    ],
+    ['of a program without files', undefined, 'a.yaml'],
+  ])('%s is not named: one is written beside the spec', async (_, schemaFile, file) => {
+    const path = join(folder, file)
+    expect(await placed(schemaFile && resolve(folder, schemaFile), path)).toEqual({
       reference: 'spec.schema.json',
-      toWrite: join(folder, 'spec.schema.json'),
+      toWrite: join(dirname(path), 'spec.schema.json'),
     })
-    expect(await placed(undefined, undefined)).toEqual({})
+  })
+
+  test('has no line on the standard output', async () => {
+    expect(await placed('/usr/lib/node_modules/formctl/schemas/spec.schema.json', undefined)).toEqual({})
   })
 })
 

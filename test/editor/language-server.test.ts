@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describeType, exampleContent, identityKeys, contentShape, typeNames } from '../../src/form/schema.ts'
@@ -98,7 +98,9 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
     'is as new, with its schema %s, and nothing is remarked',
     async (place) => {
       const cwd = temporaryFolder()
-      await runInProcess({ argv: ['forms', 'new', 'a.yaml', '--schema', place], cwd })
+      const schemaFile = join(cwd, 'node_modules/formctl/schemas/spec.schema.json')
+      cpSync('schemas/spec.schema.json', schemaFile)
+      await runInProcess({ argv: ['forms', 'new', 'a.yaml', '--schema', place], cwd, schemaFile })
       const text = readFileSync(join(cwd, 'a.yaml'), 'utf8')
       const opened = await openEditor(cwd)
       expect(await opened.diagnose(text)).toEqual([])

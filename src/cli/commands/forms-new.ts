@@ -26,7 +26,6 @@ import {
 import { ask, choose, chooseMany, mayAsk } from '../terminal/ask.ts'
 import { fitName, nameProblem, namesIn, shellWord, typeNamed } from '../option-values.ts'
 import { dirname, join, relative, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { editorSchema, schemaText } from '../../form/guide.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
@@ -47,7 +46,7 @@ const options = {
   schema: choice(
     '--schema <place>',
     schemaPlaces,
-    'where editors find the schema of specs (default: shipped)',
+    'where editors find the schema of specs (default: shipped in a project that has formctl, else beside)',
   ),
   force: flag('--force', 'replace existing files'),
 }
@@ -179,11 +178,8 @@ async function write({ file, spec, schema }: Writing, given: Options, context: C
   } finally {
     await pending.discard()
   }
-  await terminal.info(`Wrote ${file}. Next: formctl forms preview ${shellWord(file)} --watch`)
-  if (schema.isLocal)
-    await terminal.info(
-      'The schema in its first line is a path on this machine. To share the spec, use --schema beside.',
-    )
+  const files = schema.toWrite === undefined ? file : `${file}, and ${schemaName} for editors`
+  await terminal.info(`Wrote ${files}. Next: formctl forms preview ${shellWord(file)} --watch`)
   if (globals.output === 'json')
     await terminal.printJson({
       schema_version: 1,
@@ -201,56 +197,47 @@ type PlacedSchema = {
   readonly reference?: string
   /** The file to write the schema to, absolute. */
   readonly toWrite?: string
-  /** Whether the line holds on this machine only. */
-  readonly isLocal?: true
 }
 
 /** The name of a schema that is written beside a spec. */
 const schemaName = 'spec.schema.json'
 
-/** Finds the schema for a new spec; `file` is the absolute path of the spec, or undefined if it goes to stdout. */
+/**
+ * Finds the schema for a new spec: the one that is installed in its project, else one beside it. `file` is the absolute path of the
+ * spec, or undefined if it goes to stdout.
+ */
 export async function placeSchema(
   schemaPlace: (typeof schemaPlaces)[number] | undefined,
   file: string | undefined,
-  { schemaFile, files }: Pick<Host, 'schemaFile' | 'files'>,
+  host: Pick<Host, 'schemaFile' | 'files'>,
 ): Promise<PlacedSchema> {
   if (schemaPlace === 'none') return {}
   if (schemaPlace === 'beside' && file === undefined)
     throw misuse('A spec on the standard output has nothing beside it: leave out --schema beside.')
-  const beside = file === undefined ? {} : { reference: schemaName, toWrite: join(dirname(file), schemaName) }
-  if (schemaPlace === 'beside') return beside
-  const isFile = async (path: string): Promise<boolean> => (await files.kind(path)) === 'file'
-  if (schemaFile !== undefined && (await isFile(schemaFile))) {
-    // Some package managers keep programs deep inside, under names that change with each version, and link to them here.
-    const installed = join(projectOf(schemaFile), 'node_modules', 'formctl', 'schemas', schemaName)
-    return shipped((await isFile(installed)) ? installed : schemaFile, file)
-  }
+  const installed = schemaPlace === 'beside' ? undefined : await installedSchema(file, host)
+  if (installed !== undefined) return { reference: installed }
   if (schemaPlace === 'shipped')
-    throw misuse('This program comes without files, so no schema is shipped: use --schema beside.')
-  return beside
+    throw misuse(
+      'formctl is not installed in the project of the spec, so it ships no schema there: use --schema beside.',
+    )
+  return file === undefined ? {} : { reference: schemaName, toWrite: join(dirname(file), schemaName) }
 }
 
-/** The shipped schema, by a relative path if it is installed in the project of the spec: it is there for everyone. */
-function shipped(schemaFile: string, file: string | undefined): PlacedSchema {
-  const project = projectOf(schemaFile)
-  const isUnder = (folder: string): boolean =>
-    folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep)
-  if (file !== undefined && isUnder(dirname(file))) {
-    const path = relative(dirname(file), schemaFile).replaceAll(sep, '/')
-    if (isPlain(path)) return { reference: path }
-  }
-  // The line ends at the first blank, so a path with one has to be a URL.
-  const isUrl = !isPlain(schemaFile) || sep !== '/'
-  return { reference: isUrl ? pathToFileURL(schemaFile).href : schemaFile, isLocal: true }
-}
-
-const isPlain = (path: string): boolean => !/[\s#%]/.test(path)
-
-/** The project in whose node_modules the program is installed; else the program's own folder. */
-function projectOf(schemaFile: string): string {
+/** The relative path of the shipped schema, where formctl is installed in the project of the spec: it is there for everyone. */
+async function installedSchema(
+  file: string | undefined,
+  { schemaFile, files }: Pick<Host, 'schemaFile' | 'files'>,
+): Promise<string | undefined> {
+  if (file === undefined || schemaFile === undefined) return undefined
   const program = dirname(dirname(schemaFile))
-  const at = program.indexOf(`${sep}node_modules${sep}`)
-  return at === -1 ? program : program.slice(0, at)
+  const [project = program] = program.split(`${sep}node_modules${sep}`)
+  if (!file.startsWith(project + sep)) return undefined
+  // Some package managers keep programs deep inside, under names that change with each version, and link to them here.
+  const linked = join(project, 'node_modules', 'formctl', 'schemas', schemaName)
+  const found = (await files.kind(linked)) === 'file' ? linked : schemaFile
+  const path = relative(dirname(file), found).replaceAll(sep, '/')
+  // The line ends at the first blank.
+  return /[\s#%]/.test(path) ? undefined : path
 }
 
 /** Writes the schema beside a spec. Replaces an older schema of formctl, but another file only if forced. */

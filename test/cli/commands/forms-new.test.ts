@@ -16,7 +16,7 @@ describe('formctl forms new, where nobody can be asked,', () => {
     const cwd = temporaryFolder()
     expect(await create('customer-survey.yaml', { cwd })).toMatchObject({ exit: 0, stdout: '' })
     expect(fileIn(cwd, 'customer-survey.yaml')).toMatch(
-      /^# yaml-language-server: \$schema=\/.*\/schemas\/spec\.schema\.json\n[^]*\nname: Customer survey\n/,
+      /^# yaml-language-server: \$schema=spec\.schema\.json\n[^]*\nname: Customer survey\n/,
     )
     const checked = await runInProcess({ argv: ['forms', 'validate', '.', '--strict'], cwd })
     expect(checked).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: no problems found.\n' })
@@ -29,7 +29,9 @@ describe('formctl forms new, where nobody can be asked,', () => {
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, 'my.form'))
     const { stderr } = await create(word, { cwd })
-    expect(stderr).toContain(`Wrote ${file}. Next: formctl forms preview ${file} --watch`)
+    expect(stderr).toContain(
+      `Wrote ${file}, and spec.schema.json for editors. Next: formctl forms preview ${file} --watch`,
+    )
     expect(fileIn(cwd, file)).toContain('name: Survey\n')
     expect((await create(word, { cwd })).stderr).toContain(`${file} exists already`)
   })
@@ -162,7 +164,7 @@ describe('formctl forms new, on a terminal,', () => {
     // Down, to the first of them.
     const answers = ['\u001B[B\n', '\n', '\n']
     const { exit, stderr } = await create('', { cwd, isTerminal: true, answers })
-    expect([exit, readdirSync(cwd)]).toEqual([0, ['your-feedback.yaml']])
+    expect([exit, readdirSync(cwd).toSorted()]).toEqual([0, ['spec.schema.json', 'your-feedback.yaml']])
     for (const template of templateNames) expect(stderr).toContain(`${template}: `)
   })
 
