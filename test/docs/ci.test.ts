@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import manifest from '../../package.json' with { type: 'json' }
 import { specText } from '../support/applying.ts'
 import { builtProgram, inherited } from '../support/built-program.ts'
 import { gitEnv, Team } from '../support/team.ts'
@@ -45,13 +44,15 @@ function githubJob(name: string, more: Env = {}): readonly Script[] {
   const { jobs } = fileOf('.github/workflows/forms.yml') as Workflow
   const { inputs, runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action
   return (jobs[name]?.steps ?? []).flatMap((step) => {
-    if (!step.uses?.startsWith('OWNER/formctl@')) return []
+    if (!step.uses?.startsWith('<owner>/formctl@')) return []
     const given = { ...step.with, ...more }
     const values = Object.fromEntries(
       Object.entries(inputs).map(([input, one]) => [`inputs.${input}`, given[input] ?? one.default ?? '']),
     )
     const filled = (value: string | number): string =>
-      String(value).replace(/^\$\{\{ (inputs\..+) \}\}$/, (_, input: string) => String(values[input]))
+      String(value)
+        .replace(/^\$\{\{ (inputs\.\S+) != '' \}\}$/, (_, input: string) => String(values[input] !== ''))
+        .replace(/^\$\{\{ (inputs\..+) \}\}$/, (_, input: string) => String(values[input]))
     return runs.steps.flatMap(({ run, env = {}, if: condition = '' }) => {
       const wanted = /inputs\.command == '(\w+)'/.exec(condition)?.[1]
       if (run === undefined || (wanted ?? given['command']) !== given['command']) return []
@@ -158,6 +159,19 @@ async function runJob(team: Team, scripts: readonly Script[], key?: string): Pro
   return { exit, output, shown: summary ?? output }
 }
 
+/** Where the examples have formctl from: nobody can claim a host of example.com. */
+const address = 'https://downloads.example.com/formctl-0.1.0.tgz'
+
+test('each use of the kits in the examples names a package of a host that nobody can claim', () => {
+  const used = page.match(/^ +(?:- uses: \S+\/formctl@|- component: \S+\/formctl\/forms@)/gm) ?? []
+  expect(used.length).toBeGreaterThan(3)
+  expect(page.match(/^ +package: .*$/gm)?.map((line) => line.trim())).toEqual(
+    used.map(() => `package: ${address}`),
+  )
+  // Neither GitHub nor GitLab allows such a name.
+  for (const use of used) expect(use).toMatch(/\/?<(?:owner|group)>\/formctl/)
+})
+
 test('every YAML block of the page is YAML', () => {
   for (const block of blocks) expect(() => parse(block)).not.toThrow()
   expect(blocks.length).toBeGreaterThan(3)
@@ -180,9 +194,7 @@ describe.each([
       const first = await planned()
       expectEnd(first, 0)
       expect(first.output).toContain('2 forms would be created.')
-      expect(first.output).toContain(
-        `npm install --global --ignore-scripts --allow-remote=all formctl@${manifest.version}\n`,
-      )
+      expect(first.output).toContain(`npm install --global --ignore-scripts --allow-remote=all ${address}\n`)
       expect(first.shown).toContain('forms/contact.yaml')
       expect(await team.formCounts()).toEqual([0, 0])
 
@@ -236,11 +248,13 @@ describe.each([
   })
 })
 
-test('the action refuses another command, and to apply without an address that it expects', async () => {
+test('the action refuses another command, no package, and to apply without an address that it expects', async () => {
   const team = await Team.start('ours')
   try {
     const misspelt = await runJob(team, githubJob('plan', { command: 'aply' }).slice(0, 1))
     expect([misspelt.exit, misspelt.output]).toEqual([2, '::error::command is plan or apply.\n'])
+    const nothing = await runJob(team, githubJob('plan', { package: '' }).slice(0, 1))
+    expect([nothing.exit, nothing.output]).toEqual([2, expect.stringContaining('package is missing')])
     const open = await runJob(team, githubJob('apply', { 'expect-base-url': '' }).slice(0, 1))
     expect([open.exit, open.output]).toEqual([2, expect.stringContaining('expect-base-url is missing')])
     // Somebody's pull request may have changed the address in formctl.yaml.
@@ -249,6 +263,12 @@ test('the action refuses another command, and to apply without an address that i
   } finally {
     await team.close()
   }
+})
+
+test('the key is in the environment of the program alone', () => {
+  const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action
+  const withKey = runs.steps.filter(({ env = {} }) => Object.values(env).includes('${{ inputs.api-key }}'))
+  expect(withKey.map(({ run = '' }) => run.split(' ')[0])).toEqual(['formctl', 'formctl'])
 })
 
 test('an input can add nothing to a script: GitHub puts it into the environment', () => {

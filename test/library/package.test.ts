@@ -94,6 +94,17 @@ test('all examples of the guide compile against the package, whose types need no
     compilerOptions: { ...options, target: 'esnext', exactOptionalPropertyTypes: true },
     include: ['*.mts', 'node_modules/formctl/dist/index.d.ts'],
   }
+  writeFileSync(
+    join(project, 'types.mts'),
+    `import type { Change, FormctlError, FormSummary, ResponseRecord } from 'formctl'
+export const read = (record: ResponseRecord, form: FormSummary, change: Change, error: FormctlError) => {
+  // @ts-expect-error: redact may have dropped it
+  const lead: string = record.meta.leadId
+  // @ts-expect-error: no such code
+  if (error.code === 'unreachabel') return [record.data, record.anything]
+  return [lead, form.isCounted, change.version]
+}`,
+  )
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config))
   expect(await run([join(root, 'node_modules/typescript/bin/tsc')])).toMatchObject({ exit: 0, stdout: '' })
 })
