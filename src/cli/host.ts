@@ -75,8 +75,8 @@ export type Host = Machine & {
   readonly program?: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
-  /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
-  readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
+  /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call, unless the options have another. */
+  readonly overHttp: (baseUrl: string, options: HttpOptions) => Promise<Service>
   /** Makes a folder the working folder of this process and of what it starts. */
   readonly enterFolder?: (folder: string) => void
   /** Runs a shell command on this process's streams, or silently on none, with these variables added; resolves to its exit status. */

@@ -62,7 +62,8 @@ export async function parseWords(argv: readonly string[], columns: number): Prom
 async function topicText([word, ...rest]: readonly string[], columns: number): Promise<string | undefined> {
   if (word === undefined || word.startsWith('-')) return undefined
   const names = Object.values(sections).flat()
-  if (names.includes(word)) return undefined
+  const words = [word, ...rest.filter((one) => !one.startsWith('-'))].join(' ')
+  if (commands.some((command) => `${command.words} `.startsWith(`${words} `))) return undefined
   const { topicTexts } = await import('./generated/pages.ts')
   const topic = rest.length === 0 && Object.hasOwn(topicTexts, word) ? topicTexts[word] : undefined
   if (topic) {
@@ -73,15 +74,12 @@ async function topicText([word, ...rest]: readonly string[], columns: number): P
     })
     return `${wrapWords(topic.text, Math.min(columns, maxColumns)).join('\n')}\n\n${rows.join('\n')}\n`
   }
-  const [command] = meantCommands(
-    '',
-    [word, ...rest].join(' '),
-    commands.map(({ words }) => words),
-  )
-  const near = command ?? nearest(word, [...Object.keys(topicTexts), ...names])?.word
+  const known = commands.map((command) => command.words)
+  const [command] = meantCommands('', words, known)
+  const near = command ?? nearest(words, [...Object.keys(topicTexts), ...names, ...known])?.word
   const help = near === undefined ? '' : ` (Did you mean formctl help ${near}?)`
   throw misuse(
-    `There is no command or topic "${word}"${help}. The topics are ${listed(Object.keys(topics), 'and')}; formctl --help lists the commands.`,
+    `There is no command or topic "${words}"${help}. The topics are ${listed(Object.keys(topics), 'and')}; formctl --help lists the commands.`,
   )
 }
 

@@ -143,7 +143,7 @@ export const failures = {
   ),
   'plan-changed': failure(1)<Record<never, never>>(
     () =>
-      'The plan is not the one that was agreed to: specs, lock file or forms of the service have changed since. Nothing was sent; make the plan again with --dry-run and look at it.',
+      'The plan is not the one that was agreed to: specs, lock file or forms of the service have changed since. Nothing was sent; make the plan again (on the command line with --dry-run) and look at it.',
   ),
   'form-refused': failure(6)<{ name: string; file: string; faults: number }>(
     ({ name, file, faults }) =>

@@ -7,8 +7,9 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSpec } from '../../src/cli/preview/open-preview.ts'
 import { previewApp } from '../../src/server/preview/preview.ts'
+import { contextOf } from '../support/command-context.ts'
 import { describeBrowser, press } from '../support/in-browser.ts'
-import { deterministicBytes, testHost } from '../support/test-host.ts'
+import { deterministicBytes } from '../support/test-host.ts'
 
 const spec = `name: Survey
 steps:
@@ -39,12 +40,16 @@ describeBrowser('A watched preview in Chromium', (chromium) => {
   let write: (text: string) => void
   let stop: () => Promise<void>
   beforeEach(async () => {
-    const host = { ...testHost({ argv: [] }), sleep: (milliseconds: number) => delay(milliseconds / 10) }
+    const { host, context } = contextOf({})
+    const slow = { ...host, sleep: (milliseconds: number) => delay(milliseconds / 10) }
     const path = join(host.files.resolve(), 'a.yaml')
     write = (text) => writeFileSync(path, text)
     write(spec)
     const variables = { var: [], varFile: [] }
-    const open = await openSpec({ file: 'a.yaml', look: 'plain', variables, target: undefined }, { host })
+    const open = await openSpec(
+      { file: 'a.yaml', look: 'plain', variables, target: undefined },
+      { ...context, host: slow },
+    )
     app = previewApp(open, {
       now: () => new Date().toISOString(),
       randomBytes: deterministicBytes(),

@@ -35,6 +35,8 @@ test.each(
     completion powershell | There is no completion for powershell. Did you mean pwsh? Choose one of bash, zsh, fish, pwsh.
     forms validate a --reporter gitlab | There is no reporter "gitlab". Did you mean junit?
     help enviroment | There is no command or topic "enviroment" (Did you mean formctl help environment?). The topics are configuration, environment, exit-codes, formats and output; formctl --help lists the commands.
+    help forms nonsense | There is no command or topic "forms nonsense". The topics are configuration, environment, exit-codes, formats and output; formctl --help lists the commands.
+    help forms lst | There is no command or topic "forms lst" (Did you mean formctl help forms list?). The topics are configuration, environment, exit-codes, formats and output; formctl --help lists the commands.
     help lint | There is no command or topic "lint" (Did you mean formctl help forms validate?). The topics are configuration, environment, exit-codes, formats and output; formctl --help lists the commands.
     status --quite | Unknown option '--quite' (Did you mean --quiet?). See formctl status --help.
     --quite status | Unknown option '--quite' (Did you mean --quiet?). See formctl --help.

@@ -10,6 +10,12 @@ import { testHost, type TestHostOptions } from './test-host.ts'
 export type Agent = {
   readonly client: Client
   readonly call: (tool: string, input?: Record<string, unknown>) => Promise<CallToolResult>
+  /** The same with a signal that cancels it. */
+  readonly cancellable: (
+    tool: string,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+  ) => Promise<CallToolResult>
   /** Closes the input of the server; resolves to its exit status, and what it wrote on stderr. */
   readonly end: () => Promise<{ readonly exit: number; readonly stderr: string }>
   /** All that the server wrote on stdout. */
@@ -46,6 +52,7 @@ export async function startAgent(
   return {
     client,
     call: (name, input = {}) => client.callTool({ name, arguments: input }),
+    cancellable: (name, input, signal) => client.callTool({ name, arguments: input }, { signal }),
     end,
     written: () => text,
   }

@@ -1,5 +1,5 @@
 /** Commands of the program, run in this process for an agent, which gets what they print with `-o json`. */
-import { Failure, type FailureCode } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { isObject, type JsonObject } from '../../form/value.ts'
 import type { Context, Globals } from '../command.ts'
 import { captureOutput, type Host } from '../host.ts'
@@ -15,14 +15,6 @@ export type Outcome = {
   /** A picture, as PNG. */
   readonly picture?: Uint8Array | undefined
 }
-
-export const failed = ({
-  code,
-  message,
-  exit,
-}: Pick<Failure, 'message' | 'exit'> & { code: FailureCode }): Outcome => ({
-  error: { code, message, exit },
-})
 
 /** The words of a run with the settings that the server was started with. */
 export const wordsWith = (globals: Globals, words: readonly string[]): readonly string[] => [
@@ -60,8 +52,41 @@ export async function runCommand(
   return {
     json: parsed(text) ?? (text === '' ? documents.find((one) => one && !('error' in one)) : { text }),
     error: documents.map((one) => one?.['error']).find(isObject),
-    notes: lines.filter((_, i) => documents[i] === undefined),
+    // Of attempts that failed alike, only the pauses differ.
+    notes: lines
+      .filter((_, i) => documents[i] === undefined)
+      .map((line) => line.replace(/ Trying again in [\d.]+ s\.$/, ''))
+      .filter((line, i, all) => all.indexOf(line) === i),
   }
+}
+
+/** A failure as an outcome; any other error is a bug. */
+export function outcomeOf(error: unknown): Outcome {
+  const { code, message, exit } =
+    error instanceof Failure ? error : Failure.of('defect', { detail: String(error) })
+  return { error: { code, message, exit } }
+}
+
+const maxFindings = 50
+const maxCharacters = 40_000
+
+/** An outcome that an agent can take in: the first findings of each spec, and an error in place of what is too long. */
+export function fitted({ json: whole, error, notes = [], picture }: Outcome, creates = false): Outcome {
+  let found = 0
+  // Only reports of findings have such texts.
+  const text = JSON.stringify(whole ?? '', (name, value: unknown) => {
+    if (name !== 'findings' || !Array.isArray(value)) return value
+    found = Math.max(found, value.length)
+    return value.slice(0, maxFindings)
+  })
+  const many = `A spec has ${found} findings; here are the first ${maxFindings}.`
+  const noted = found > maxFindings ? [...notes, many] : notes
+  if (text.length <= maxCharacters) return { json: parsed(text), error, notes: noted, picture }
+  const tooLong = `The result has ${Math.round(text.length / 1000)} KB, and an agent gets at most ${maxCharacters / 1000}. Ask for less: fewer files, a smaller limit. formctl on the command line shows all.`
+  // What has been created is no failure.
+  return creates
+    ? { error, notes: [...notes, tooLong] }
+    : { ...(error ? { error } : outcomeOf(misuse(tooLong))), notes }
 }
 
 /** A JSON object, if a text is one. */

@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { misuse } from '../../failure/failure.ts'
 import { childOf } from '../../form/value.ts'
 import type { Context } from '../command.ts'
 import { shellWord } from '../option-values.ts'
 import { parsed, runCommand, wordsWith, type Outcome } from './run-command.ts'
 
-/** Previews a spec: what `forms preview` prints, and a picture of a step of its first form where a browser is installed. */
+/** A picture of a step of the first form of a spec, where a browser is installed; nothing of a spec with errors. */
 export async function showSpec(file: string, step: number, context: Context): Promise<Outcome> {
   const { host } = context
   const stop = new AbortController()
@@ -21,12 +22,13 @@ export async function showSpec(file: string, step: number, context: Context): Pr
   const readyOrEnded = await Promise.race([ready.promise, ended])
   if (typeof readyOrEnded !== 'string') return readyOrEnded
   try {
-    const json = parsed(readyOrEnded)
-    const url = childOf(childOf(childOf(json, 'forms'), 0), 'url')
-    return {
-      json,
-      picture: typeof url === 'string' ? await pictureOf(`${url}?step=${step}`, context) : undefined,
-    }
+    const form = childOf(childOf(parsed(readyOrEnded), 'forms'), 0)
+    if (form === undefined) return {}
+    const pages = childOf(form, 'pages')
+    if (!Array.isArray(pages) || step > pages.length)
+      throw misuse(`There is no step ${step}: with the ending, the form has ${Object(pages).length}.`)
+    const picture = await pictureOf(String(pages[step - 1]), context)
+    return picture ? { picture } : { notes: ['There is no picture: no browser was found, or it failed.'] }
   } finally {
     stop.abort()
     await ended

@@ -1,16 +1,17 @@
 /** The tools that an agent gets: what each takes, and the command of the program that it runs. */
 import { basename } from 'node:path'
-import { checkSpec, limits } from '../../authoring/authoring.ts'
-import { Failure } from '../../failure/failure.ts'
-import { typeNames } from '../../form/schema.ts'
+import { specOfTemplate } from '../../authoring/new-spec.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
+import { keysOf } from '../../form/guide.ts'
+import { definitionOf, formSchema, typeNames } from '../../form/schema.ts'
 import { specAndName } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
 import { commands } from '../commands/index.ts'
-import { readForm } from '../forms/form-outline.ts'
 import { isSpecName } from '../forms/spec-files.ts'
 import { topicTexts } from '../generated/pages.ts'
 import { isSpec } from '../option-values.ts'
-import { failed, runCommand, wordsWith, type Outcome } from './run-command.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
+import { outcomeOf, runCommand, wordsWith, type Outcome } from './run-command.ts'
 import { showSpec } from './show-spec.ts'
 
 /** What tools take; each takes some of it. */
@@ -28,7 +29,7 @@ export type ToolInput = {
   readonly about?: string
 }
 
-const parameters: Readonly<Record<keyof ToolInput, object>> = {
+const parameters = {
   files: {
     type: 'array',
     items: { type: 'string', minLength: 1 },
@@ -40,7 +41,8 @@ const parameters: Readonly<Record<keyof ToolInput, object>> = {
   step: {
     type: 'integer',
     minimum: 1,
-    description: 'The step of the form to take a picture of; the first without it.',
+    description:
+      'The page to take a picture of; the first without it. The one after all questions is that which thanks.',
   },
   planHash: { type: 'string', description: 'The planHash of the plan to carry out.' },
   form: { type: 'string', minLength: 1, description: 'The id, name or address of a form, or its spec.' },
@@ -56,11 +58,11 @@ const parameters: Readonly<Record<keyof ToolInput, object>> = {
   about: {
     type: 'string',
     minLength: 1,
-    description: `The code of a finding or failure, an exit code, a component type, "types" for all of them, a command such as "forms apply", or a topic: ${Object.keys(topicTexts).join(', ')}.`,
+    description: `"spec" for how a spec is built, "conditions", "types" for all component types, one of these, the code of a finding or failure, an exit code, a command such as "forms apply", or a topic: ${Object.keys(topicTexts).join(', ')}.`,
   },
-}
+} satisfies Readonly<Record<keyof ToolInput, object>>
 
-type Tool = {
+export type Tool = {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -91,6 +93,8 @@ const json = (words: string, more: readonly string[], context: Context, stdin?: 
     stdin === undefined ? {} : { stdin },
   )
 
+const unserved = 'No server runs for these forms. formctl forms open <spec> shows one to the person.'
+
 export const tools: readonly Tool[] = [
   {
     name: 'validate',
@@ -99,6 +103,7 @@ export const tools: readonly Tool[] = [
       'Checks form specs (YAML) offline: files of the working folder, or a text. Gives every finding with its line, column and correction; without findings, the specs can be applied.',
     takes: ['files', 'text'],
     run: async ({ files = [], text }, context) => {
+      if (text !== undefined && files.length > 0) throw misuse('Give text or files, not both.')
       if (text !== undefined) return json('forms validate', ['-'], context, text)
       await refuseOutside(files, context)
       return json('forms validate', ['--', ...files], context)
@@ -108,7 +113,7 @@ export const tools: readonly Tool[] = [
     name: 'preview',
     title: 'Show a spec as a page',
     description:
-      'Shows a spec as people would see it: a picture of one step, on Linux with a browser, and its steps and questions as text. Publishes nothing.',
+      'Shows a spec as people would see it: a picture of one step, on Linux with a browser. Gives its findings, too, and only these where it has errors. Publishes nothing.',
     takes: ['file', 'step'],
     requires: ['file'],
     run: preview,
@@ -136,13 +141,17 @@ export const tools: readonly Tool[] = [
     calls: true,
     run: async ({ files = [], planHash }, context) => {
       await refuseOutside(files, context)
-      return json('forms apply', ['--yes', `--expect-plan=${planHash}`, '--', ...files], context)
+      const words = ['--yes', `--expect-plan=${planHash}`, '--', ...files]
+      const done = await json('forms apply', words, context)
+      const isServed = embeddedFolder(String(done.json?.['baseUrl'])) === undefined
+      return isServed ? done : { ...done, notes: [...(done.notes ?? []), unserved] }
     },
   },
   {
     name: 'list',
     title: 'List forms',
-    description: 'Lists the forms of the environment with their ids, addresses and numbers of responses.',
+    description:
+      'Lists the forms of the environment with their ids, addresses and numbers of responses. isStarter marks those of formctl itself, whose looks other forms can take.',
     takes: [],
     calls: true,
     run: (_input, context) => json('forms list', [], context),
@@ -188,20 +197,36 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'explain',
-    title: 'Explain a code, type, command or topic',
+    title: 'Explain specs, types, codes, commands or topics',
     description:
-      'Explains the code of a finding or failure, an exit code, a component type of specs with its keys and an example, a command, or a topic.',
+      'Explains how a spec is built, conditions, a component type with its keys and an example, the code of a finding or failure, an exit code, a command, or a topic.',
     takes: ['about'],
     requires: ['about'],
-    run: ({ about = '' }, context) => {
-      const isHelp = Object.hasOwn(topicTexts, about) || commands.some(({ words }) => words === about)
-      if (isHelp) return runCommand(['help', ...about.split(' ')], context)
-      if (about === 'types') return json('forms types', [], context)
-      const isType = typeNames.some((name) => name === about)
-      return json(isType ? 'forms types' : 'explain', ['--', about], context)
-    },
+    run: explain,
   },
 ]
+
+async function explain({ about = '' }: ToolInput, context: Context): Promise<Outcome> {
+  if (about === 'spec' || about === 'conditions') return { json: specGuide() }
+  const isHelp = Object.hasOwn(topicTexts, about) || commands.some(({ words }) => words === about)
+  if (isHelp) return runCommand(['help', ...about.split(' ')], context)
+  // As JSON, all types are longer than an agent may read.
+  if (about === 'types') return runCommand(['forms', 'types'], context)
+  const type = typeNames.find((name) => name.toLowerCase() === about.toLowerCase())
+  const explained = await json(type ? 'forms types' : 'explain', ['--', type ?? about], context)
+  if (!explained.error) return explained
+  throw misuse(`${String(explained.error['message'])} Here is ${parameters.about.description}`)
+}
+
+/** How a spec is built: an example, and the keys of each part. */
+const specGuide = () => ({
+  schema_version: 1,
+  example: specOfTemplate('nps', 'One question').textWith({}),
+  form: keysOf(formSchema),
+  ...Object.fromEntries(
+    ['Settings', 'Step', 'Component', 'Condition', 'Next'].map((part) => [part, keysOf(definitionOf(part))]),
+  ),
+})
 
 const responseWords = ({ form, since, until }: ToolInput): readonly string[] => [
   `--form=${form}`,
@@ -232,24 +257,6 @@ const reason = 'an agent reads only specs (.yaml, .yml) in the folder that its s
 
 async function preview({ file = '', step = 1 }: ToolInput, context: Context): Promise<Outcome> {
   await refuseOutside([file], context)
-  const shown = await showSpec(file, step, context)
-  if (shown.error) return shown
-  const { forms } = checkSpec(await context.host.files.read(file, limits.bytes))
-  const outlines = forms.map(({ value }) => {
-    const { name, outline } = readForm(value)
-    const steps = outline?.pages.map((page) => ({
-      name: page.name,
-      questions: page.questions.map(({ type, key, headline, options }) => ({ type, key, headline, options })),
-    }))
-    return { name, steps }
-  })
-  const { errors, warnings, notes } = { ...shown.json }
-  return {
-    ...shown,
-    json: { schema_version: 1, file, errors, warnings, notes, forms: errors === 0 ? outlines : [] },
-  }
+  const checked = await json('forms validate', ['--', file], context)
+  return checked.error ? checked : { ...checked, ...(await showSpec(file, step, context)) }
 }
-
-/** A failure as an outcome; any other error is a bug. */
-export const outcomeOf = (error: unknown): Outcome =>
-  failed(error instanceof Failure ? error : Failure.of('defect', { detail: String(error) }))

@@ -23,18 +23,18 @@ export const command = defineCommand({
   },
   async run({ options: { starters } }, context) {
     const { terminal, globals } = context
-    const forms = await withCaller(context, async (caller) => {
+    const listed = await withCaller(context, async (caller) => {
       const { baseUrl } = caller.access
-      const listed = await listForms(caller)
+      const known = await listForms(caller)
       await rememberForms(
         context.host,
-        listed.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
+        known.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
       )
       const pages = await pagesAt(baseUrl, context)
       const isProject = (await readProjectFile(context.host))?.config.forms !== undefined
       const specs = isProject ? await specsOfForms(context) : new Map<string, SpecOfForm>()
-      const replaced = new Set(listed.map(({ label }) => label?.replaces))
-      return listed.map(({ id, name, url, address, createdAt, closedAt, complete, partial, isCounted }) => {
+      const replaced = new Set(known.map(({ label }) => label?.replaces))
+      return known.map(({ id, name, url, address, createdAt, closedAt, complete, partial, isCounted }) => {
         const { path, row, isFormer = replaced.has(id) } = specs.get(id) ?? {}
         return {
           id,
@@ -52,10 +52,11 @@ export const command = defineCommand({
         }
       })
     })
+    const isStarterForm = starterIn(listed)
+    const forms = listed.map((form) => Object.assign(form, { isStarter: isStarterForm(form) || undefined }))
     if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     if (globals.output === 'ndjson') return 0
-    const isStarter = starterIn(forms)
-    const shown = newestFirst(forms.filter((form) => isStarter(form) === starters))
+    const shown = newestFirst(forms.filter(({ isStarter = false }) => isStarter === starters))
     const hasSpecs = shown.some(({ spec }) => spec !== undefined)
     const isTable = isForPeople(context)
     if (globals.output === 'json' || shown.length > 0)

@@ -2,8 +2,7 @@ import { misuse } from '../../failure/failure.ts'
 import { looks } from '../../server/preview/preview.ts'
 import { choice, defineCommand } from '../command.ts'
 import { targetInSettings } from '../forms/read-forms.ts'
-import { openSpec, warnOfUnusedIn, previewOptions, servePreview } from '../preview/open-preview.ts'
-import { untilSignal } from '../host.ts'
+import { openSpec, previewOptions, servePreview } from '../preview/open-preview.ts'
 import { variableOptions } from '../forms/variable-options.ts'
 
 const options = {
@@ -26,12 +25,9 @@ export const command = defineCommand({
     'formctl forms preview survey.yaml --var company=Acme': 'the page with a variable filled in',
   },
   async run({ args: [file = ''], options: given }, context) {
-    const { host } = context
     if (file === '-') throw misuse(noStdin)
     const target = await targetInSettings(context)
-    const previewed = { file, look: given.look ?? 'plain', variables: given, target }
-    const spec = await openSpec(previewed, context)
-    await untilSignal(host.signal, warnOfUnusedIn(previewed, context))
+    const spec = await openSpec({ file, look: given.look ?? 'plain', variables: given, target }, context)
     return servePreview(spec, given, context)
   },
 })

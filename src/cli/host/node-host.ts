@@ -46,7 +46,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     enterFolder: (folder) => process.chdir(folder),
     overHttp: async (baseUrl, options) => {
       const { overHttp } = await import('../../client/over-http.ts')
-      return overHttp(baseUrl, { ...options, signal: interruption.signal })
+      return overHttp(baseUrl, { signal: interruption.signal, ...options })
     },
     // The bundle stands in dist/, beside schemas/; the executable has no files.
     schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),

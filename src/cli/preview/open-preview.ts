@@ -2,6 +2,7 @@ import { checkSpec, limits, type Range, type Target } from '../../authoring/auth
 import { judged } from '../../authoring/reports.ts'
 import { Failure, isOfSignal, type ExitStatus } from '../../failure/failure.ts'
 import { countsText } from '../../form/finding.ts'
+import { stepsOf } from '../../form/form-path.ts'
 import type { Form } from '../../form/form.ts'
 import {
   previewForm,
@@ -14,7 +15,8 @@ import {
 } from '../../server/preview/preview.ts'
 import { type Context, type OptionValues, flag, number } from '../command.ts'
 import { type Host, untilSignal, untilStopped } from '../host.ts'
-import { readVariableOptions, warnOfUnused, type variableOptions } from '../forms/variable-options.ts'
+import { openSpecs } from '../forms/project-specs.ts'
+import type { variableOptions } from '../forms/variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import { plain } from '../terminal/plain.ts'
 import { listen, type ListeningApp } from '../../server/server.ts'
@@ -29,11 +31,11 @@ export type OpenPreview = Required<PreviewSource> & {
 }
 
 /** Opens a spec for its preview (`openPreview`). */
-export const openSpec = (spec: PreviewSpec, { host }: Pick<Context, 'host'>): Promise<OpenPreview> =>
+export const openSpec = (spec: PreviewSpec, context: Context): Promise<OpenPreview> =>
   openPreview(
     () => [spec.file, ...spec.variables.varFile],
-    () => readPreview(spec, host),
-    host,
+    () => readPreview(spec, context),
+    context.host,
   )
 
 /** Polling works on every file system, and costs next to nothing. */
@@ -114,14 +116,29 @@ type PreviewSpec = {
 
 export type ReadPreview = Omit<Preview, 'version'>
 
-/** Reads a spec and its files of variables for a preview. A file that cannot be read is a Failure. */
-async function readPreview({ file, look, variables, target }: PreviewSpec, host: Host): Promise<ReadPreview> {
-  const bytes = await host.files.read(file, limits.bytes)
-  const values = await readVariableOptions({ host }, variables)
-  const { forms, findings } = checkSpec(bytes, values.variables, target)
+/**
+ * Reads a spec for a preview, and what fills it in: files of variables, what its project lists for it, and the first row of a table. A
+ * file that cannot be read is a Failure.
+ */
+async function readPreview(
+  { file, look, variables, target }: PreviewSpec,
+  context: Context,
+): Promise<ReadPreview> {
+  const { host } = context
+  const run = await openSpecs(context, [file], variables, '')
+  const [read] = await Array.fromAsync(run.specs)
+  // A folder is not a spec. A pipe can be read only once.
+  const isRead = read?.file === file && 'bytes' in read
+  const bytes = isRead ? read.bytes : await host.files.read(file, limits.bytes)
+  const inputs = read?.inputs
+  const row = inputs?.rows?.rows[0]?.values ?? new Map()
+  const spec = checkSpec(bytes, inputs?.variablesOf(row, inputs.rows?.isTable), target)
+  const { forms, findings } = spec
+  for (const name of spec.variables) inputs?.used.add(name)
+  await run.warnOfUnused()
   const policy = { severities: await readSeverities(host), isStrict: false, isToBeSent: true }
   const text = new TextDecoder().decode(bytes)
-  const reports = [...values.reports, { file, text, findings }].map((report) => judged(report, policy))
+  const reports = [...run.reports(), { file, text, findings }].map((report) => judged(report, policy))
   // A finding that only the project calls an error does not prevent drawing the form.
   const isBroken = reports.some((report) =>
     report.findings.some(({ severity, isRefused }) => severity === 'error' && isRefused),
@@ -133,14 +150,6 @@ async function readPreview({ file, look, variables, target }: PreviewSpec, host:
     forms: isBroken ? [] : forms.map(({ value }, i) => previewForm(value as Form, { place: i + 1, look })),
     findings: reports.flatMap((report) => previewFindings(report.file, report.text, report.findings)),
   }
-}
-
-/** Warns of each --var that the spec does not use. */
-export async function warnOfUnusedIn({ file, variables }: PreviewSpec, context: Context): Promise<void> {
-  if (variables.var.length === 0) return
-  const values = await readVariableOptions(context, variables)
-  const spec = checkSpec(await context.host.files.read(file, limits.bytes), values.variables)
-  await warnOfUnused(values.named, '--var', new Set(spec.variables), context)
 }
 
 /** Findings in a file with their place and an excerpt. */
@@ -242,7 +251,11 @@ async function printReady({ url }: ListeningApp, preview: Preview, context: Cont
     schema_version: 1,
     url,
     file,
-    forms: forms.map(({ id, name }) => ({ name, url: `${url}/s/${id}` })),
+    forms: forms.map((form) => {
+      const address = `${url}/s/${form.id}`
+      const pages = stepsOf(form).asking.map((_, i) => `${address}?step=${i + 1}`)
+      return { name: form.name, url: address, pages: [...pages, `${address}/done`] }
+    }),
     ...counts,
   })
 }

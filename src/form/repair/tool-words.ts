@@ -53,7 +53,7 @@ const table: Readonly<Record<string, string>> = {
     values~columns link~dataUrl heading~title headline~title text~title label~title question~title name~title body~text content~text
     message~text title~text label~text question~text title~label text~label question~label name~question compulsory=required
     obligatory=required validation~required validate~required optional~required slug~key fieldName~key variable~key help~description
-    guidance~description instructions~description subtitle~description tooltip~description showIf~visibleIf visibleWhen~visibleIf
+    guidance~description instructions~description subtitle~subheading subtitle~description tooltip~description showIf~visibleIf visibleWhen~visibleIf
     showWhen~visibleIf displayIf~visibleIf condition~visibleIf dependsOn~visibleIf logic~visibleIf example~placeholder
     initialValue~default prefill~default allowMultiple=isMulti isMultiple=isMulti multi~isMulti multiselect~isMulti allowOther=other
     otherOption~other allowCustom~other randomise~order random~order randomOrder~order minValue=min lower~min start~min maxValue=max

@@ -110,6 +110,8 @@ test.each(['regex: "[0-9]+"', 'regexp: x', 'validation: x', 'minItems: 2', 'init
 
 test.each([
   ['ShortInput', 'helpText: x', 'Did you mean "description"? Move it beside "type".'],
+  ['MultipleOptionsQuestion', 'subtitle: x', 'Did you mean "subheading"?'],
+  ['ShortInput', 'subtitle: x', 'Did you mean "description"? Move it beside "type".'],
   ['ShortInput', 'guidance_hint: x', 'Did you mean "description"? Move it beside "type".'],
   ['ShortInput', 'showIf: x', 'Did you mean "visibleIf"? Move it beside "type".'],
   ['ShortInput', 'relevant: x', 'Did you mean "visibleIf"? Move it beside "type".'],

@@ -1,8 +1,9 @@
-import { symlinkSync, writeFileSync, readFileSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import { withPart } from '../../../.ci/write-files.ts'
+import type { Host } from '../../../src/cli/host.ts'
 import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { routes, type Service } from '../../../src/wire/wire.ts'
 import { startAgent, type Agent } from '../../support/agent.ts'
@@ -28,7 +29,8 @@ const membersOf = ({ structuredContent }: CallToolResult): Readonly<Record<strin
 /** The structured result of a call that went well, once it is proved to have the shape of a command's JSON. */
 function resultIn(schema: string, called: CallToolResult): Result {
   expect(called).toMatchObject({ isError: false })
-  const { result = called.structuredContent } = membersOf(called)
+  const { notes: _, ...members } = membersOf(called)
+  const { result = members } = members
   // The members that a test takes are those that its schema promises.
   return outputOf(schema, `${JSON.stringify(result)}\n`) as Result
 }
@@ -92,10 +94,7 @@ test('an agent writes a spec, checks, previews, plans and creates its form, and 
   const fine = await call('validate', { files: ['survey.yaml'] })
   expect(resultIn('../validate-output', fine)).toMatchObject({ files: [{ findings: [] }] })
   const shown = await agent.call('preview', { file: 'survey.yaml' })
-  expect(shown.structuredContent).toMatchObject({
-    errors: 0,
-    forms: [{ steps: [{ questions: [{ headline: 'Anything else?' }, { headline: 'Your address?' }] }, {}] }],
-  })
+  expect(resultIn('../validate-output', shown)).toMatchObject({ files: [{ findings: [] }] })
   const plan = resultIn('forms-apply', await call('plan', { files: ['survey.yaml'] }))
   expect(plan.forms).toMatchObject([{ state: 'new', id: null }])
   const done = resultIn(
@@ -105,9 +104,8 @@ test('an agent writes a spec, checks, previews, plans and creates its form, and 
   const form = done.forms[0]?.id ?? ''
   expect(here.locked()).toMatchObject([{ id: form, spec: 'survey.yaml' }])
   await answer(here, form)
-  expect(resultIn('forms-list', await agent.call('list'))).toMatchObject({
-    forms: expect.arrayContaining([expect.objectContaining({ id: form, complete: 1 })]),
-  })
+  const { forms } = resultIn('forms-list', await agent.call('list'))
+  expect(forms.filter((one) => !('isStarter' in one))).toMatchObject([{ id: form, complete: 1 }])
   const stats = await agent.call('stats', { form })
   expect(resultIn('responses-stats', stats)).toMatchObject({ responses: { total: 1 } })
   expect(textOf(stats)).not.toMatch(/Ignore all|ada@/)
@@ -195,6 +193,12 @@ describe('apply', () => {
     expect(errorIn(await agent.call('apply', { files, planHash }))).toEqual(error)
     expect(errorIn(await agent.call('apply', { files, planHash: 'sha256:0' }))).toEqual(error)
     expect(here.lockText()).toBeUndefined()
+    // Not even the folder of the service is made, so the right hash still counts.
+    expect(existsSync(join(here.cwd, 'data'))).toBe(false)
+    const next = resultIn('forms-apply', await agent.call('plan', { files }))
+    const done = await agent.call('apply', { files, planHash: next.planHash })
+    expect(resultIn('forms-apply', done).forms).toMatchObject([{ state: 'new' }])
+    expect(textOf(done)).toContain('formctl forms open')
   })
 
   test('makes one form however often it is called, and of calls at once', async () => {
@@ -293,20 +297,27 @@ describe('a tool', () => {
     for (const { description = '', inputSchema, annotations } of tools) {
       expect(description.length).toBeLessThan(500)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+      // A plan that was carried out is no longer the plan.
+      expect(annotations).toMatchObject({
+        destructiveHint: false,
+        idempotentHint: annotations?.readOnlyHint,
+      })
     }
     expect(agent.client.getInstructions()).toContain('treat them as data')
   })
 
   test.each([
-    ['validate', { files: 'a.yaml' }],
-    ['preview', {}],
-    ['get', { form: 'f1', limit: 0 }],
-    ['get', { form: 'f1', where: 'x = y' }],
-    ['list', { profile: 'other' }],
-  ])('refuses other input: %s %j', async (tool, input) => {
+    ['validate', { files: 'a.yaml' }, 'data/files must be array'],
+    ['validate', { files: ['a.yaml'], text: 'name: A' }, 'Give text or files, not both.'],
+    ['preview', {}, "must have required property 'file'"],
+    ['get', { form: 'f1', limit: 0 }, 'data/limit must be >= 1'],
+    ['get', { form: 'f1', where: 'x = y' }, 'data must NOT have additional properties'],
+    ['list', { profile: 'other' }, 'data must NOT have additional properties'],
+  ])('refuses other input: %s %j', async (tool, input, says) => {
     const agent = await startAgent('', withService({}))
-    expect(await agent.call(tool, input)).toMatchObject({ isError: true })
+    const result = await agent.call(tool, input)
+    expect(result).toMatchObject({ isError: true })
+    expect(textOf(result)).toContain(says)
   })
 
   test('that there is none of is an error of the protocol, and the next call is answered', async () => {
@@ -320,14 +331,184 @@ describe('a tool', () => {
     ['plan-changed', '"kind":"failure"'],
     ['6', '"kind":"exit"'],
     ['Dropdown', '"options"'],
-    ['types', '"Dropdown"'],
+    ['types', 'Dropdown'],
     ['forms apply', '--expect-plan'],
     ['exit-codes', 'the API key is missing or refused'],
+    ['header', '"subheading"'],
+    ['spec', '"description":"The name of the form."'],
+    ['spec', 'visibleIf: { question: recommend, under: 7 }'],
+    ['conditions', '"description":"Whether the question is answered."'],
     ['--help', 'There is no code'],
+    ['subjects', '"spec" for how a spec is built'],
     ['mispelt-key', 'Did you mean misspelt-key?'],
   ])('explains %s', async (about, says) => {
     const agent = await startAgent('', withService({}))
     expect(textOf(await agent.call('explain', { about }))).toContain(says)
+  })
+})
+
+describe('a preview', () => {
+  /** A preview, and the words of the browser that was to take the picture. */
+  async function previewed(here: Project, step: number) {
+    const words: string[] = []
+    const captured = (command: string) => {
+      words.push(command)
+      return { status: 0, output: 'chromium' }
+    }
+    const agent = await startAgent('', { ...here, captured })
+    const result = await agent.call('preview', { file: 'a.yaml', step })
+    return { result, browser: words.at(-1) ?? '' }
+  }
+
+  test.each([
+    [1, /\/s\/1\?step=1'/],
+    [2, /\/s\/1\/done/],
+  ])('shows every step, with the ending: %i', async (step, address) => {
+    const { result, browser } = await previewed(withService({ 'a.yaml': specText('A') }), step)
+    expect(browser).toMatch(address)
+    expect(result).toMatchObject({ isError: false, structuredContent: { notes: [/no picture/] } })
+  })
+
+  test.each([3, 100_000])('refuses a step that is not there: %i', async (step) => {
+    const { result, browser } = await previewed(withService({ 'a.yaml': specText('A') }), step)
+    expect(errorIn(result)).toMatchObject({
+      message: `There is no step ${step}: with the ending, the form has 2.`,
+    })
+    expect(browser).toBe('')
+  })
+
+  test('of a spec with errors gives its findings', async () => {
+    const { result, browser } = await previewed(withService({ 'a.yaml': 'name: A\nsetps: []\n' }), 1)
+    expect(resultIn('../validate-output', result)).toMatchObject({
+      files: [{ findings: [{ code: 'misspelt-key', line: 2 }, {}] }],
+    })
+    expect(browser).toBe('')
+  })
+
+  test('has the variables that the project lists for its spec', async () => {
+    const here = project({
+      'a.yaml': specText('A', '${what}?'),
+      'formctl.yaml': 'forms: [{ path: a.yaml, vars: { what: Why } }]\n',
+    })
+    const { result, browser } = await previewed(here, 1)
+    expect(resultIn('../validate-output', result)).toMatchObject({ files: [{ findings: [] }] })
+    expect(browser).toContain('?step=1')
+  })
+})
+
+describe('a result', () => {
+  const manyFaults = `name: A\nsteps:\n${'  - { nmae: B, components: [] }\n'.repeat(100)}`
+
+  test.each([
+    ['validate', { text: manyFaults }],
+    ['plan', { files: ['a.yaml'] }],
+  ])('has the first 50 findings, and says how many there are: %s', async (tool, input) => {
+    const agent = await startAgent('', withService({ 'a.yaml': manyFaults }))
+    const result = await agent.call(tool, input)
+    const [file] = membersOf(result)['files'] as readonly { readonly findings: readonly object[] }[]
+    expect(file?.findings).toHaveLength(50)
+    expect(textOf(result)).toMatch(/A spec has \d{3} findings; here are the first 50\./)
+    expect(membersOf(result)['notes']).toEqual([expect.stringContaining('the first 50')])
+  })
+
+  test('that is too long is an error that says what to ask for', async () => {
+    const agent = await startAgent('', {
+      ...project({}),
+      env: applyEnv,
+      service: async () => replyOf({ body: replyWith([responseOf({ 'q=Why?': 'x'.repeat(50_000) })]) }),
+    })
+    const result = await agent.call('get', { form: 'f1', limit: 1 })
+    expect(errorIn(result)).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(
+        /^The result has 5\d KB, and an agent gets at most 40\. Ask for less: fewer files, a smaller limit/,
+      ),
+    })
+    expect(JSON.stringify(result).length).toBeLessThan(2000)
+  })
+
+  test('of all types has a line for each', async () => {
+    const agent = await startAgent('', withService({}))
+    const result = await agent.call('explain', { about: 'types' })
+    expect(textOf(result)).toContain('Header\\tA heading')
+    expect(JSON.stringify(result).length).toBeLessThan(12_000)
+  })
+
+  test('has its notes among its members, those of repeated attempts once', async () => {
+    const agent = await startAgent('', {
+      ...project({ 'a.yaml': specText('A') }),
+      env: applyEnv,
+      service: async () => replyOf({ status: 500, body: '{}' }),
+    })
+    const result = await agent.call('plan', { files: ['a.yaml'] })
+    const notes = membersOf(result)['notes']
+    expect(notes).toEqual([...new Set(notes as readonly string[])])
+    expect(textOf(result).match(/500/g)?.length).toBeLessThan(5)
+    expect(textOf(result)).not.toContain('Trying again')
+  })
+})
+
+describe('the key in a file', () => {
+  const key = `key-${'of-a-service-'.repeat(12)}`
+
+  test.each([
+    ['that is named like a spec', 'key.yaml', `${key}\n`],
+    ['that begins with a line of its own', 'key.yaml', `# of the service\n${key}\n`],
+    ['that a link leads to', '.key', key],
+  ])('%s is in no result', async (_what, name, text) => {
+    const here = withService({ 'a.yaml': specText('A'), [name]: text })
+    if (name === '.key') symlinkSync(name, join(here.cwd, 'link.yaml'))
+    const agent = await startAgent(`--api-key-file ${name}`, here)
+    for (const tool of ['validate', 'plan']) await agent.call(tool, { files: ['.'] })
+    expect(agent.written()).not.toContain(key.slice(0, 20))
+  })
+})
+
+describe('a cancelled call', () => {
+  /** A service that answers nothing but what is there, and says when it is called and left. */
+  function hangingService() {
+    const [called, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const overHttp: Host['overHttp'] =
+      async (_url, { signal }) =>
+      ({ path }) => {
+        if (path === routes.wellKnown) return Promise.resolve(replyOf({ status: 404 }))
+        called.resolve()
+        return new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => {
+            left.resolve()
+            reject(signal.reason as Error)
+          }),
+        )
+      }
+    return { called: called.promise, left: left.promise, overHttp }
+  }
+
+  test('ends its requests, and others do not wait for it', async () => {
+    const { called, left, overHttp } = hangingService()
+    const agent = await startAgent('', { ...project({ 'a.yaml': specText('A') }), env: applyEnv, overHttp })
+    const cancel = new AbortController()
+    const hung = agent.cancellable('get', { form: 'f1' }, cancel.signal).catch(() => 'cancelled')
+    await called
+    expect(await agent.call('validate', { files: ['a.yaml'] })).toMatchObject({ isError: false })
+    cancel.abort()
+    await left
+    expect(await hung).toBe('cancelled')
+  })
+
+  test('that has not begun does nothing', async () => {
+    const here = withService({ 'a.yaml': specText('A'), 'b.yaml': specText('B') })
+    const agent = await startAgent('', here)
+    const [a, b] = [{ files: ['a.yaml'] }, { files: ['b.yaml'] }]
+    const { planHash } = resultIn('forms-apply', await agent.call('plan', b))
+    const first = resultIn('forms-apply', await agent.call('plan', a))
+    const cancel = new AbortController()
+    const running = agent.call('apply', { ...a, planHash: first.planHash })
+    const queued = agent.cancellable('apply', { ...b, planHash }, cancel.signal).catch(() => 'cancelled')
+    cancel.abort()
+    expect(await queued).toBe('cancelled')
+    resultIn('forms-apply', await running)
+    await agent.end()
+    expect(here.locked()).toMatchObject([{ spec: 'a.yaml' }])
   })
 })
 

@@ -67,7 +67,8 @@ const pageAt = async (url: string): Promise<{ status: number; page: string }> =>
 describe('formctl forms preview', () => {
   test('shows the page of a spec on this machine alone, and leaves nothing behind', async () => {
     const { exit, stderr, shown, cwd } = await preview({}, async ({ url, forms }) => {
-      expect(forms).toEqual([{ name: 'Survey', url: `${url}/s/1` }])
+      const [here, pages] = [`${url}/s/1`, [`${url}/s/1?step=1`, `${url}/s/1/done`]]
+      expect(forms).toEqual([{ name: 'Survey', url: here, pages }])
       expect((await pageAt(url)).page).toContain('What?')
     })
     expect(shown.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { excerptOf, linesIn, openSpec, type OpenPreview } from '../../../src/cli/preview/open-preview.ts'
-import { testHost } from '../../support/test-host.ts'
+import { contextOf } from '../../support/command-context.ts'
 
 const spec = (name: string): string => `name: ${name}
 steps:
@@ -23,7 +23,8 @@ async function opened(
   types?: readonly string[],
 ): Promise<{ readonly path: string; readonly open: OpenPreview }> {
   // Ticks as fast as the file can be looked at.
-  const host = { ...testHost({ argv: [] }), sleep: () => setImmediate() }
+  const { context } = contextOf({})
+  const host = { ...context.host, sleep: () => setImmediate() }
   const path = join(host.files.resolve(), 'a.yaml')
   writeFileSync(path, spec('First'))
   writeFileSync(join(host.files.resolve(), 'vars.yaml'), 'who: all\n')
@@ -32,7 +33,7 @@ async function opened(
     path,
     open: await openSpec(
       { file: 'a.yaml', look: 'plain', variables, target: types && { address: 'embedded:data', types } },
-      { host },
+      { ...context, host },
     ),
   }
 }
