@@ -11,7 +11,7 @@ import { isSpecName } from '../forms/spec-files.ts'
 import { topicTexts } from '../generated/pages.ts'
 import { isSpec } from '../option-values.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
-import { outcomeOf, runCommand, wordsWith, type Outcome } from './run-command.ts'
+import { runCommand, wordsWith, type Outcome } from './run-command.ts'
 import { showSpec } from './show-spec.ts'
 
 /** What tools take; each takes some of it. */
