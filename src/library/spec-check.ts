@@ -9,7 +9,7 @@ import type { CheckOptions, Finding, Form, SpecCheck, VariableValue } from './li
 const spec: Kind = ['a text or bytes', (value) => typeof value === 'string' || ArrayBuffer.isView(value)]
 const kinds: Kinds<keyof CheckOptions> = { variables: object, rules: object, strict: flag }
 const severities = ['error', 'warning', 'note', 'off']
-const severity: Kind = [`one of ${severities.join(', ')}`, (value) => severities.includes(String(value))]
+const severity: Kind = [`one of ${severities.join(', ')}`, (value) => severities.some((one) => one === value)]
 const isScalar = (value: unknown): boolean => /string|number|boolean/.test(typeof value)
 const variable: Kind = ['a text, a number, true, false or a list', (value) => [value].flat().every(isScalar)]
 

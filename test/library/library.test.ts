@@ -154,6 +154,10 @@ describe('what a function does not take is a FormctlError that names it and says
       'rules.no-way-forward cannot be "fatal": give one of error, warning, note, off.',
       () => checkSpec(spec, wrong({ rules: { 'no-way-forward': 'fatal' } })),
     ],
+    [
+      'rules.no-way-forward cannot be an array',
+      () => checkSpec(spec, wrong({ rules: { 'no-way-forward': ['off'] } })),
+    ],
     ['rules cannot be an array: give an object.', () => checkSpec(spec, wrong({ rules: ['off'] }))],
     ['variables.x cannot be an object: give', () => checkSpec(spec, wrong({ variables: { x: { y: 1 } } }))],
     ['variables.x cannot be an array: give', () => checkSpec(spec, wrong({ variables: { x: [[]] } }))],
