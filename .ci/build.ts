@@ -9,11 +9,12 @@ import { build, type Plugin } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import {
+  asScripts,
   inOneChunk,
   lazyTables,
-  loadNodeLate,
   printTexts,
   withSlashes,
+  writeBuildFile,
   writeChunkList,
 } from './fast-starts.ts'
 import { generateSources } from './generate-sources.ts'
@@ -95,8 +96,11 @@ const program = await build({
   loader: { '.css': 'text' },
   plugins: [packagesInPart, requiredBuiltIns, lazyTables, inOneChunk],
 })
-loadNodeLate()
+asScripts(program.metafile)
 writeChunkList(program.metafile)
+// Loaded only now, since the program needs the generated sources.
+const { commands } = await import('../src/cli/commands/index.ts')
+writeBuildFile(commands)
 printTexts()
 // In one piece: a packaged executable starts a thread from a text.
 const thread = await build({
@@ -123,7 +127,6 @@ const packages = bundledPackages([program.metafile, thread.metafile])
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licenseTexts(packages))
 writeFileSync('dist/sbom.cdx.json', billOfMaterials(packages))
 
-// Loaded only now, since the program needs the generated sources.
 const { manualPages } = await import('./manual.ts')
 rmSync('man', { recursive: true, force: true })
 writeFiles(await manualPages())

@@ -1,8 +1,9 @@
-/** What makes the bundle start fast: few chunks, tables that are parsed late, and little of Node. */
+/** What makes the bundle start fast: few chunks, tables that are parsed late, little of Node, and compiled code that can be kept. */
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import type { Metafile, Plugin } from 'esbuild'
+import { transformSync, type Metafile, type Plugin } from 'esbuild'
 
 /** A path as Linux and modules write it. */
 export const withSlashes = (path: string): string => path.replaceAll('\\', '/')
@@ -73,16 +74,54 @@ const isLazy = (id: string, name: string): boolean =>
   /^(?:fs\/promises|timers\/promises|os|sea|tty)$/.test(id) &&
   typeof Object(process.getBuiltinModule(`node:${id}`))[name] === 'function'
 
-/** Makes all chunks of `dist/` load less of Node. */
-export function loadNodeLate(): void {
-  for (const chunk of readdirSync('dist').filter((name) => name.endsWith('.js')))
-    writeFileSync(`dist/${chunk}`, withLazyNode(readFileSync(`dist/${chunk}`, 'utf8')))
+/**
+ * Makes all chunks of `dist/` load less of Node, and CommonJS: `bin/load.cjs` can keep the compiled code of scripts, and that of modules
+ * only Node. The library stays a module, with the same names.
+ */
+export function asScripts({ outputs }: Metafile): void {
+  for (const { chunk, text } of chunksIn('js')) {
+    const { code } = transformSync(withLazyNode(text), {
+      format: 'cjs',
+      platform: 'node',
+      target: 'node22.22',
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
+      ...(text.includes('import.meta.url') && {
+        banner: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+      }),
+    })
+    writeFileSync(
+      `dist/${scriptName(chunk)}`,
+      code.replaceAll(/\brequire\("(\.\/[^"]*)\.js"\)/g, 'require("$1.cjs")'),
+    )
+    rmSync(`dist/${chunk}`)
+  }
+  const names = outputs['dist/index.js']?.exports.join(', ')
+  writeFileSync('dist/index.js', `export { ${names} } from './index.cjs'\n`)
+}
+
+const chunksIn = (ending: string): readonly { readonly chunk: string; readonly text: string }[] =>
+  readdirSync('dist')
+    .filter((name) => name.endsWith(`.${ending}`))
+    .map((chunk) => ({ chunk, text: readFileSync(`dist/${chunk}`, 'utf8') }))
+
+const scriptName = (chunk: string): string => chunk.replace(/\.js$/, '.cjs')
+
+/** Writes what `bin/load.cjs` keeps compiled code by: which build it is, and the commands, the longest first. */
+export function writeBuildFile(commands: readonly { readonly words: string }[]): void {
+  const hash = createHash('sha256')
+  for (const { chunk, text } of chunksIn('cjs')) hash.update(`${chunk}\n${text}`)
+  const build = {
+    build: hash.digest('hex').slice(0, 16),
+    commands: commands.map(({ words }) => words).toSorted((a, b) => b.length - a.length),
+  }
+  writeFileSync('dist/build.json', JSON.stringify(build))
 }
 
 /** Writes which sources each chunk holds, for the test of what commands load; a package is one. */
 export function writeChunkList({ outputs }: Metafile): void {
   const sources = Object.entries(outputs).map(([chunk, { inputs }]) => [
-    basename(chunk),
+    scriptName(basename(chunk)),
     Object.keys(inputs)
       .filter((path) => !/^(?:built-in|left out):/.test(path))
       .map((path) => path.replace(/^.*node_modules\/((?:@[^/]*\/)?[^/]*).*/, '$1')),

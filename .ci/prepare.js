@@ -21,7 +21,7 @@ if (isNpmsClone && isGlobal === 'true' && prefix) {
   if (!isInstalled()) run('npm ci --ignore-scripts --include=dev && npm rebuild node esbuild', local)
 }
 
-const isBuilt = existsSync('dist/main.js')
+const isBuilt = existsSync('dist/main.cjs')
 const needsBuild = isInstalled() && (process.env.npm_command !== 'exec' || !isBuilt)
 if (!isInstalled()) {
   report('what builds the program is not installed; run npm ci in this folder, without --omit=dev.')

@@ -34,30 +34,27 @@ if (isNewEnough && !isPrinted(process.argv.slice(2))) {
     if (/'FORCE_COLOR' env being set/.test(String(warning))) return
     emitWarning.apply(null, arguments)
   }
-  // What was compiled is kept for the next run, which saves a quarter of a start: in the user's own folder for caches, where
-  // there is one, as another user could have put something else into a folder that all share.
+  // What was compiled is kept in the user's own folder for caches, where there is one, as another user could have put something else
+  // into a folder that all share. NODE_COMPILE_CACHE names another folder, as it does for Node.
   var env = process.env
   var isWindows = process.platform === 'win32'
   // The XDG specification says to ignore relative paths.
   var isNamed = (env.XDG_CACHE_HOME || '').startsWith('/')
   var caches = isWindows ? env.LOCALAPPDATA : isNamed ? env.XDG_CACHE_HOME : env.HOME && env.HOME + '/.cache'
+  if (env.NODE_COMPILE_CACHE) caches = env.NODE_COMPILE_CACHE
+  else if (!caches || !process.getBuiltinModule('node:fs').existsSync(caches)) caches = undefined
   // On Windows the folder for caches is also that of the state: not in the folder of the journal, but below it.
-  if (caches && process.getBuiltinModule('node:fs').existsSync(caches))
-    process
-      .getBuiltinModule('node:module')
-      .enableCompileCache(caches + (isWindows ? '/formctl/cache' : '/formctl'))
-  void import('../dist/main.js').then(
-    function (main) {
-      return main.start()
-    },
-    function (error) {
-      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  var cache = caches && caches + (isWindows ? '/formctl/cache' : '/formctl')
+  process
+    .getBuiltinModule('node:module')
+    .createRequire(import.meta.url)('./load.cjs')(cache)
+    .catch(function (error) {
+      if (error.code !== 'ENOENT' || !String(error.path).endsWith('build.json')) throw error
       process.stderr.write(
         'formctl: the program is not built; run npm ci in the clone, without --ignore-scripts and --omit=dev, then try again.\n',
       )
       process.exitCode = 3
-    },
-  )
+    })
 } else if (!isNewEnough) {
   process.stderr.write(
     'error[node-too-old]: Node ' +

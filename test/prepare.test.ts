@@ -18,7 +18,8 @@ const root = join(import.meta.dirname, '..')
 /** A clone with these files, each empty, in which a script is run. */
 function inClone(files: readonly string[], script: string, npmCommand = 'ci') {
   const folder = temporaryFolder()
-  for (const path of ['.ci/prepare.js', 'bin/formctl.js']) cpSync(join(root, path), join(folder, path))
+  for (const path of ['.ci/prepare.js', 'bin/formctl.js', 'bin/load.cjs'])
+    cpSync(join(root, path), join(folder, path))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   for (const path of files) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
@@ -39,7 +40,7 @@ test.each([
   ['nothing is installed', [], 'ci', /is not installed; run npm ci in this folder, without --omit=dev\.$/m],
   ['the build fails', [installed], 'ci', /could not be built\. Run npm run build in this folder/],
   ['npx links a clone that cannot be built', [installed], 'exec', /Run npm run build in this folder/],
-  ['npx links a clone that is built', [installed, 'dist/main.js'], 'exec', /^$/],
+  ['npx links a clone that is built', [installed, 'dist/main.cjs'], 'exec', /^$/],
 ])('prepare never fails: %s', (_, files, npmCommand, says) => {
   const { status, stderr } = inClone(files, '.ci/prepare.js', npmCommand)
   expect(status).toBe(0)

@@ -85,7 +85,7 @@ function stageProgram(folder: string): void {
     type: 'module',
     bin: 'bin/formctl.js',
     // A thread is started from its text.
-    pkg: { scripts: ['dist/**/*.js'], assets: ['dist/store-thread.js'] },
+    pkg: { scripts: ['bin/load.cjs', 'dist/**/*.cjs'], assets: ['dist/store-thread.js', 'dist/build.json'] },
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
 }

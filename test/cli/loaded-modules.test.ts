@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
-import { runBuilt } from '../support/built-program.ts'
+import { describe, expect, test } from 'vitest'
+import { runBuilt, type ProgramRun } from '../support/built-program.ts'
 import { folderWith, savedReply } from '../support/responses.ts'
 import { smallSpec } from '../support/small-spec.ts'
 import { sharedTestService } from '../support/test-service.ts'
@@ -70,11 +78,59 @@ test('compiled code is kept below an absolute XDG_CACHE_HOME, and a relative one
   const folder = folderWith({})
   for (const name of ['relative', '.cache', 'own']) mkdirSync(join(folder, name))
   const run = (cacheHome: string): Promise<unknown> =>
-    runBuilt(['version'], { cwd: folder, env: { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: cacheHome } })
+    runBuilt(['status'], { cwd: folder, env: { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: cacheHome } })
   await run('relative')
   await run(join(folder, 'own'))
   const kept = ['relative', '.cache', 'own'].map((name) => existsSync(join(folder, name, 'formctl')))
   expect(kept).toEqual([false, true, true])
+})
+
+describe('compiled code', () => {
+  const folder = folderWith({ 's.yaml': smallSpec, 'bad.yaml': 'name: 1' })
+  mkdirSync(join(folder, '.cache'))
+  const validate = (file = 's.yaml'): Promise<ProgramRun> =>
+    runBuilt(['forms', 'validate', file], { cwd: folder, env: { NODE_COMPILE_CACHE: '' } })
+  const kept = (): readonly string[] => {
+    const cache = join(folder, '.cache/formctl')
+    if (!existsSync(cache)) return []
+    return readdirSync(cache, { recursive: true, encoding: 'utf8' }).map((name) => join(cache, name))
+  }
+  /** The file of a command. */
+  const keptOf = (command: string): string => kept().find((file) => basename(file) === command) ?? ''
+  const long = new Date('2026-01-01T00:00:00Z')
+
+  test('of a run that failed is not kept', async () => {
+    expect(await validate('bad.yaml')).toMatchObject({ exit: 1 })
+    expect(kept()).toEqual([])
+  })
+
+  test('is kept for each command, and used by the next run', async () => {
+    const first = await validate()
+    const file = keptOf('forms-validate')
+    utimesSync(file, long, long)
+    expect(await validate()).toEqual(first)
+    expect(statSync(file).mtimeMs).toBe(long.getTime())
+  })
+
+  test.each([
+    ['of nothing', (): Uint8Array => new Uint8Array()],
+    ['cut off', (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length >> 1)],
+    ['of another V8', (bytes: Uint8Array): Uint8Array => bytes.fill(0, bytes.indexOf(10))],
+  ])('%s is compiled again, and kept', async (_, damage) => {
+    const file = keptOf('forms-validate')
+    const whole = readFileSync(file)
+    writeFileSync(file, damage(Uint8Array.from(whole)))
+    expect(await validate()).toMatchObject({ exit: 0, stderr: '1 form in 1 file: no problems found.\n' })
+    expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2)
+  })
+
+  test('that made none for a month is removed', async () => {
+    const [former, recent] = ['former', 'recent'].map((name) => join(folder, '.cache/formctl', name))
+    for (const each of [former, recent]) mkdirSync(each ?? '')
+    utimesSync(former ?? '', long, long)
+    await runBuilt(['status'], { cwd: folder, env: { NODE_COMPILE_CACHE: '' } })
+    expect([former, recent].map((each) => existsSync(each ?? ''))).toEqual([false, true])
+  })
 })
 
 test.each([

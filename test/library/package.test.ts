@@ -131,7 +131,7 @@ test('the schemas can be imported, and files of dist/ cannot', async () => {
     `import schema from 'formctl/schemas/form.schema.json' with { type: 'json' }
 import manifest from 'formctl/package.json' with { type: 'json' }
 console.log(schema.title, manifest.name)
-await import('formctl/dist/main.js').catch(({ code }) => console.log(code))`,
+await import('formctl/dist/main.cjs').catch(({ code }) => console.log(code))`,
   )
   expect((await run(['paths.mjs'])).stdout).toBe('Form formctl\nERR_PACKAGE_PATH_NOT_EXPORTED\n')
 })

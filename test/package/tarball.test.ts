@@ -37,7 +37,7 @@ describe('npm pack', () => {
         .toSorted(),
     )
     const dist = readdirSync(join(unpacked, 'dist'))
-    expect(dist).toEqual(expect.arrayContaining(['THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json', 'main.js']))
+    expect(dist).toEqual(expect.arrayContaining(['THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json', 'main.cjs']))
     expect(dist.filter((file) => /\.(map|ts)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([])
   })
 
