@@ -55,7 +55,7 @@ export const fakeMark = 'synthetic'
 const [skippingShare, leavingShare] = [0.25, 0.04]
 
 /** The number of tries for an answer before giving up. */
-const maxTries = 50
+const maxTries = 2000
 
 /** Makes the response of an index, from 0 for the newest. Fails with `usage` if no answer to a question can be made. */
 export function fakeResponse(asked: AskedForm, index: number, options: FakeOptions): FakeResponse {
@@ -96,9 +96,9 @@ export function fakeResponse(asked: AskedForm, index: number, options: FakeOptio
     const required = isRequired(component)
     const faker: Faker = { below, skewed, happens, person, isRequired: required, language, now }
     const isSkipped = !required && (definition.answerKind === 'files' || happens(skippingShare))
-    const filled = Array<boolean>(maxTries).fill(false)
-    // What is skipped is read, too: some fields of the question may be required.
-    for (const isEmpty of isSkipped ? [true, ...filled] : [...filled, true]) {
+    for (let attempt = 0; attempt <= maxTries; attempt++) {
+      // What is skipped is read, too: some fields of the question may be required.
+      const isEmpty = attempt === (isSkipped ? 0 : maxTries)
       const files = isEmpty ? [] : (definition.fakeFiles?.(content) ?? [])
       const fields = isEmpty ? {} : definition.fake(content, faker)
       const stored = ({ text, ...file }: FakeFile) => ({

@@ -49,15 +49,12 @@ async function printChecks(checks: readonly Check[], { terminal }: Context): Pro
       advice === undefined ? found : `${found} ${advice}`,
     ]),
   )
-  const [failures, warnings] = (['failure', 'warning'] as const).map(
-    (wanted) => checks.filter(({ result }) => result === wanted).length,
-  )
-  await terminal.info(
-    `${count(checks.length, 'check')}: ${tally(failures, 'failure')}, ${tally(warnings, 'warning')}.`,
-  )
+  const tally = (wanted: 'failure' | 'warning'): string => {
+    const { length } = checks.filter(({ result }) => result === wanted)
+    return length === 0 ? `no ${wanted}` : count(length, wanted)
+  }
+  await terminal.info(`${count(checks.length, 'check')}: ${tally('failure')}, ${tally('warning')}.`)
 }
-
-const tally = (n = 0, noun: string): string => (n === 0 ? `no ${noun}` : count(n, noun))
 
 /** Runs all checks in order. A failed check skips only those that depend on it. */
 async function examine(context: Context): Promise<readonly Check[]> {
@@ -204,10 +201,15 @@ async function checkService(
   { look, note }: Examination,
 ): Promise<void> {
   const { apiKey = '', keySource } = access
-  const clock = withDate(access.service)
+  let date = ''
+  const service: Service = async (call) => {
+    const reply = await access.service(call)
+    date = reply.headers['date'] ?? ''
+    return reply
+  }
   const { onPause: _, ...retry } = retryContextOf(context)
   const caller: Caller = {
-    access: { ...access, apiKey, service: clock.service },
+    access: { ...access, apiKey, service },
     retry: { ...retry, seconds: context.globals.timeout ?? defaultSeconds },
   }
   const onceCaller = { ...caller, retry: { ...caller.retry, attempts: 1 } }
@@ -223,7 +225,7 @@ async function checkService(
       note(name, skipped('Not looked at: the service cannot be called.'))
     return
   }
-  const behind = Math.round((Date.parse(clock.date() ?? '') - context.host.now().getTime()) / 1000)
+  const behind = Math.round((Date.parse(date) - context.host.now().getTime()) / 1000)
   if (!Number.isNaN(behind)) note('clock', clockVerdict(behind))
   const isAccepted =
     access.apiKey !== undefined &&
@@ -241,22 +243,6 @@ async function checkService(
 
 /** Seconds for each check. */
 const defaultSeconds = 5
-
-/** The same service; keeps the date of its last reply. */
-function withDate(service: Service): {
-  readonly service: Service
-  readonly date: () => string | undefined
-} {
-  let date: string | undefined
-  return {
-    date: () => date,
-    service: async (call) => {
-      const reply = await service(call)
-      date = reply.headers['date']
-      return reply
-    },
-  }
-}
 
 const maxClockDifference = 60
 

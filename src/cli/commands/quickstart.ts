@@ -24,14 +24,9 @@ export const command = defineCommand({
     'formctl quickstart --dir demo --keep-running': 'the same in demo; the page stays open',
   },
   async run({ options }, context) {
-    const { host, terminal } = context
+    const { host } = context
     const folder = options.dir ?? defaultFolder
-    const isAgain = (await prepareFolder(host, folder)) === 'ours'
-    await terminal.info(
-      isAgain
-        ? `The folder ${folder} is here already; its form and responses are kept.`
-        : `Everything goes into the folder ${folder}.`,
-    )
+    await prepareFolder(context, folder)
     const { keepRunning } = options
     const data = host.files.resolve(folder, 'data')
     const service = keepRunning ? await serveFolder(await openServedFolder(host, data)) : undefined
@@ -134,8 +129,7 @@ ${terminal.err.bold('What to type next')}${alias ?? ''}${pages === undefined ? p
 }
 
 /** Creates the folder with its spec and settings. A folder of an earlier run is left unchanged. */
-async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'> {
-  const { files } = host
+async function prepareFolder({ host: { files }, terminal }: Context, folder: string): Promise<void> {
   const [settings, spec] = [`${folder}/formctl.yaml`, `${folder}/contact.yaml`]
   const kind = await files.kind(folder)
   if (kind === 'file' || kind === 'other')
@@ -143,13 +137,14 @@ async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'
   const names = kind === 'missing' ? [] : await files.list(folder)
   if (names.includes('formctl.yaml') && names.includes('contact.yaml')) {
     const [firstLine = ''] = quickstartSettings.split('\n')
-    if (new TextDecoder().decode(await files.read(settings)).startsWith(firstLine)) return 'ours'
+    if (new TextDecoder().decode(await files.read(settings)).startsWith(firstLine))
+      return terminal.info(`The folder ${folder} is here already; its form and responses are kept.`)
   }
   if (names.length > 0) throw Failure.of('folder-in-use', { path: folder })
+  await terminal.info(`Everything goes into the folder ${folder}.`)
   await files.makeFolder(folder)
   await writeFile(files, settings, { content: quickstartSettings, replace: false })
   await writeFile(files, spec, { content: contactSpec, replace: false })
-  return 'new'
 }
 
 /** The spec that quickstart ships: a template of `forms new`. */
