@@ -215,7 +215,7 @@ async function explain({ about = '' }: ToolInput, context: Context): Promise<Out
   const type = typeNames.find((name) => name.toLowerCase() === about.toLowerCase())
   const explained = await json(type ? 'forms types' : 'explain', ['--', type ?? about], context)
   if (!explained.error) return explained
-  throw misuse(`${String(explained.error['message'])} Here is ${parameters.about.description}`)
+  throw misuse(`${String(explained.error['message'])} Give ${parameters.about.description}`)
 }
 
 /** How a spec is built: an example, and the keys of each part. */

@@ -212,10 +212,9 @@ async function dryRun(specs: SpecsRequest, given: RunOptions, context: Context):
 /** Without a key, the plan is made from the lock file alone. A folder that is yet to be made has no forms. */
 function unasked(error: unknown): FormsAnswer {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
-  return Failure.is(error, 'no-data-folder') ? noForms : { failure: error }
+  if (Failure.is(error, 'no-data-folder')) return { forms: [], isLabelled: true }
+  return { failure: error }
 }
-
-const noForms: FormsAnswer = { forms: [], isLabelled: true }
 
 /** Fails with `plan-changed` where --expect-plan names another plan. `isUnmade`: as in `planHash`. */
 function refuseOtherPlan(plan: ApplyPlan, { expectPlan }: ApplyOptions, isUnmade?: boolean): void {
@@ -274,14 +273,10 @@ function sumOf({ plan }: PlanView, waiting: number): string {
 
 /** Makes the plan and, if it is confirmed, creates the forms. */
 async function run(specs: SpecsRequest, given: RunOptions, context: Context): Promise<ExitCode> {
-  // The folder of the service that this very run makes, once its plan is the expected one.
-  const target = given.expectPlan === undefined ? undefined : await resolveTarget(context)
-  const isUnmade = target?.environmentId === ''
-  if (isUnmade) {
-    const asked = { ...specs, fallbackSourceForm: target.sourceFormId }
-    const known = { answer: noForms, report: async () => undefined }
-    refuseOtherPlan((await previewApply(asked, context.host, target, known)).plan, given)
-  }
+  // The folder of the service that this very run makes.
+  const isUnmade = given.expectPlan !== undefined && (await resolveTarget(context)).environmentId === ''
+  // Another plan than the expected one does not even make the folder.
+  if (isUnmade) await dryRun(specs, { ...given, isText: false }, context)
   return withCaller(
     context,
     async (caller) => {

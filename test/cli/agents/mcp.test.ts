@@ -165,7 +165,9 @@ describe('what people wrote', () => {
     const agent = await startAgent('', withService({}))
     const failed = textOf(await agent.call('get', { form: 'nothing' }))
     expect(failed).toMatch(/^Answers and names .*\n<(answers-\w{16})>\nerror\[.*\n<\/\1>$/s)
-    const got = textOf(await (await startAgent('', await answered())).call('get', { form: 'survey.yaml' }))
+    const result = await (await startAgent('', await answered())).call('get', { form: 'survey.yaml' })
+    expect(membersOf(result)['notes']).toEqual([expect.stringContaining('Redacted: ')])
+    const got = textOf(result)
     expect(got).toMatch(/\nRedacted: .*\n<\/answers-\w{16}>$/)
   })
 
