@@ -30,7 +30,11 @@ if (!values.all && !ownPlatform) {
 
 execFileSync(process.execPath, ['.ci/build.ts'], { stdio: 'inherit' })
 if (values.all) makeRelease(values['base-url']?.replace(/\/$/, ''))
-else if (ownPlatform) makeExecutables([{ platform: ownPlatform, path: `out/formctl${ownPlatform.suffix}` }])
+else if (ownPlatform) {
+  const path = `out/formctl${ownPlatform.suffix}`
+  makeExecutables([{ platform: ownPlatform, path }])
+  console.log(`${path} is the program, in one file that needs no Node.`)
+}
 
 function makeRelease(baseUrl: string | undefined): void {
   const { version } = manifest
