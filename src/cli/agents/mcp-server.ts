@@ -9,7 +9,7 @@ import { keyOption } from '../settings/key.ts'
 import { loadSettings } from '../settings/load.ts'
 import { plain } from '../terminal/plain.ts'
 import { fitted, outcomeOf, type Outcome } from './run-command.ts'
-import { schemaOf, tools, type Tool, type ToolInput } from './tools.ts'
+import { runTool, schemaOf, tools, type Tool, type ToolInput } from './tools.ts'
 
 type AgentOptions = { readonly readOnly: boolean; readonly allowPersonalData: boolean }
 
@@ -48,7 +48,7 @@ export async function serveAgent(
           const call = (tool.creates ? lastCreation : Promise.resolve())
             .then(() => {
               signal.throwIfAborted()
-              return tool.run(input, cancellable(context, signal, tool), allowPersonalData)
+              return runTool(tool, input, cancellable(context, signal, tool), allowPersonalData)
             })
             .catch(outcomeOf)
             .then((outcome) => resultOf(outcome, tool, context))

@@ -104,9 +104,7 @@ export const tools: readonly Tool[] = [
     takes: ['files', 'text'],
     run: async ({ files = [], text }, context) => {
       if (text !== undefined && files.length > 0) throw misuse('Give text or files, not both.')
-      if (text !== undefined) return json('forms validate', ['-'], context, text)
-      await refuseOutside(files, context)
-      return json('forms validate', ['--', ...files], context)
+      return json('forms validate', text === undefined ? ['--', ...files] : ['-'], context, text)
     },
   },
   {
@@ -125,10 +123,7 @@ export const tools: readonly Tool[] = [
       'Compares specs with the lock file and the service, and says which forms apply would create and what changed in each. Creates nothing. Show the plan to the person, then give its planHash to apply. Without files, all specs that formctl.yaml lists.',
     takes: ['files'],
     calls: true,
-    run: async ({ files = [] }, context) => {
-      await refuseOutside(files, context)
-      return json('forms apply', ['--dry-run', '--', ...files], context)
-    },
+    run: ({ files = [] }, context) => json('forms apply', ['--dry-run', '--', ...files], context),
   },
   {
     name: 'apply',
@@ -140,7 +135,6 @@ export const tools: readonly Tool[] = [
     creates: true,
     calls: true,
     run: async ({ files = [], planHash }, context) => {
-      await refuseOutside(files, context)
       const words = ['--yes', `--expect-plan=${planHash}`, '--', ...files]
       const done = await json('forms apply', words, context)
       const isServed = embeddedFolder(String(done.json?.['baseUrl'])) === undefined
@@ -165,14 +159,8 @@ export const tools: readonly Tool[] = [
     requires: ['form'],
     calls: true,
     holdsAnswers: true,
-    run: async (input, context, mayShowPeople) => {
-      await refuseOutside(specsIn(input), context)
-      return json(
-        'responses stats',
-        [...responseWords(input), ...(mayShowPeople ? [] : ['--samples=0'])],
-        context,
-      )
-    },
+    run: (input, context, mayShowPeople) =>
+      json('responses stats', [...responseWords(input), ...(mayShowPeople ? [] : ['--samples=0'])], context),
   },
   {
     name: 'get',
@@ -183,8 +171,7 @@ export const tools: readonly Tool[] = [
     requires: ['form'],
     calls: true,
     holdsAnswers: true,
-    run: async (input, context, mayShowPeople) => {
-      await refuseOutside(specsIn(input), context)
+    run: (input, context, mayShowPeople) => {
       const { limit = 10, partials } = input
       const words = [
         ...responseWords(input),
@@ -234,13 +221,17 @@ const responseWords = ({ form, since, until }: ToolInput): readonly string[] => 
   ...(until === undefined ? [] : [`--until=${until}`]),
 ]
 
-/** The file of a form that is named by its spec. */
-const specsIn = ({ form = '' }: ToolInput): readonly string[] =>
-  isSpec(form) ? [specAndName(form).file] : []
-
-/** Fails unless each path is a spec or folder in the working folder, without links that lead out of it. */
-async function refuseOutside(paths: readonly string[], { host: { files }, globals }: Context): Promise<void> {
-  for (const path of paths) {
+/** Runs a tool. Fails unless each path is a spec or folder in the working folder, without links that lead out of it. */
+export async function runTool(
+  tool: Tool,
+  input: ToolInput,
+  context: Context,
+  mayShowPeople: boolean,
+): Promise<Outcome> {
+  const { host, globals } = context
+  const { files } = host
+  const { files: paths = [], file = [], form = '' } = input
+  for (const path of [paths, file, isSpec(form) ? specAndName(form).file : []].flat()) {
     if (!files.leadsInto('.', path)) throw Failure.of('file-unreadable', { path, reason })
     // A pattern would be looked up, and - would be the standard input.
     const kind = await files.kind(path)
@@ -251,12 +242,12 @@ async function refuseOutside(paths: readonly string[], { host: { files }, global
     if (kind !== 'folder' && (isKey || !isSpecName(basename(real))))
       throw Failure.of('file-unreadable', { path, reason })
   }
+  return tool.run(input, context, mayShowPeople)
 }
 
 const reason = 'an agent reads only specs (.yaml, .yml) in the folder that its server was started in'
 
 async function preview({ file = '', step = 1 }: ToolInput, context: Context): Promise<Outcome> {
-  await refuseOutside([file], context)
   const checked = await json('forms validate', ['--', file], context)
   return checked.error ? checked : { ...checked, ...(await showSpec(file, step, context)) }
 }

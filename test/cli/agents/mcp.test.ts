@@ -310,7 +310,7 @@ describe('a tool', () => {
 
   test.each([
     ['validate', { files: 'a.yaml' }, 'data/files must be array'],
-    ['validate', { files: ['a.yaml'], text: 'name: A' }, 'Give text or files, not both.'],
+    ['validate', { files: ['.'], text: 'name: A' }, 'Give text or files, not both.'],
     ['preview', {}, "must have required property 'file'"],
     ['get', { form: 'f1', limit: 0 }, 'data/limit must be >= 1'],
     ['get', { form: 'f1', where: 'x = y' }, 'data must NOT have additional properties'],
@@ -467,13 +467,14 @@ describe('the key in a file', () => {
 })
 
 describe('a cancelled call', () => {
-  /** A service that answers nothing but what is there, and says when it is called and left. */
-  function hangingService() {
+  /** A service that never answers calls of a method, and says when such a call comes and goes. */
+  function hangingService(hanging: string) {
     const [called, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const overHttp: Host['overHttp'] =
       async (_url, { signal }) =>
-      ({ path }) => {
+      ({ path, method }) => {
         if (path === routes.wellKnown) return Promise.resolve(replyOf({ status: 404 }))
+        if (method !== hanging) return Promise.resolve(replyOf({ body: { data: [] } }))
         called.resolve()
         return new Promise((_resolve, reject) =>
           signal?.addEventListener('abort', () => {
@@ -486,7 +487,7 @@ describe('a cancelled call', () => {
   }
 
   test('ends its requests, and others do not wait for it', async () => {
-    const { called, left, overHttp } = hangingService()
+    const { called, left, overHttp } = hangingService('GET')
     const agent = await startAgent('', { ...project({ 'a.yaml': specText('A') }), env: applyEnv, overHttp })
     const cancel = new AbortController()
     const hung = agent.cancellable('get', { form: 'f1' }, cancel.signal).catch(() => 'cancelled')
@@ -495,6 +496,21 @@ describe('a cancelled call', () => {
     cancel.abort()
     await left
     expect(await hung).toBe('cancelled')
+  })
+
+  test('that creates forms ends as by Ctrl-C, and the next one does not wait for it', async () => {
+    const { called, left, overHttp } = hangingService('POST')
+    const agent = await startAgent('', { ...project({ 'a.yaml': specText('A') }), env: applyEnv, overHttp })
+    const files = ['a.yaml']
+    const { planHash } = resultIn('forms-apply', await agent.call('plan', { files }))
+    const cancel = new AbortController()
+    const hung = agent.cancellable('apply', { files, planHash }, cancel.signal).catch(() => 'cancelled')
+    await called
+    cancel.abort()
+    await left
+    expect(await hung).toBe('cancelled')
+    const input = { files, planHash: 'sha256:0' }
+    expect(errorIn(await agent.call('apply', input))).toMatchObject({ code: 'plan-changed' })
   })
 
   test('that has not begun does nothing', async () => {
