@@ -61,25 +61,29 @@ function makeLoader(compiled, scripts) {
   return { load, isNew: () => isNew }
 }
 
-/** Compiled code by the name of its script: in the file is a line of JSON with names and lengths, then the code of each. */
+/**
+ * Compiled code by the name of its script. In the file is a line of JSON with names and lengths, and then the code of all, twice: V8 trusts
+ * what it reads, even if a disk has damaged it, and a comparison costs less than to load what makes checksums.
+ */
 function readCompiled(file) {
   try {
     const bytes = fs.readFileSync(file)
     let end = bytes.indexOf(10)
     const entries = JSON.parse(bytes.latin1Slice(0, end++))
+    const half = (end + bytes.length) / 2
+    if (bytes.compare(bytes, half, bytes.length, end, half) !== 0) return new Map()
     return new Map(entries.map(([name, length]) => [name, bytes.subarray(end, (end += length))]))
   } catch {
     return new Map()
   }
 }
 
-/** On the disk before it has its name, since V8 trusts what it reads. */
 function writeCompiled(file, compiled) {
   const entries = Array.from(compiled, ([name, code]) => [name, code.length])
-  const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(entries)}\n`), ...compiled.values()])
+  const line = Buffer.from(`${JSON.stringify(entries)}\n`)
   fs.mkdirSync(dirname(file), { recursive: true })
   const part = `${file}.${process.pid}`
-  fs.writeFileSync(part, bytes, { flush: true })
+  fs.writeFileSync(part, Buffer.concat([line, ...compiled.values(), ...compiled.values()]))
   fs.renameSync(part, file)
 }
 

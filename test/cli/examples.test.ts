@@ -61,7 +61,7 @@ others['formctl service webhook test clx…'] = { exit: 1, says: /127\.0\.0\.1 i
 
 /** Examples that run until Ctrl-C, and what they say when they are ready. */
 const lasting: Readonly<Record<string, string>> = {
-  'formctl quickstart --dir demo --keep-running': 'Ctrl-C ends it',
+  'formctl quickstart --dir demo --keep-running': 'until Ctrl-C: http:',
   'formctl serve': 'Ctrl-C stops it',
   'formctl forms preview survey.yaml': 'Ctrl-C stops it',
   'formctl forms preview survey.yaml --watch --open': 'Ctrl-C stops it',

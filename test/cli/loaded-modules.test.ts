@@ -116,6 +116,11 @@ describe('compiled code', () => {
     ['of nothing', (): Uint8Array => new Uint8Array()],
     ['cut off', (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length >> 1)],
     ['of another V8', (bytes: Uint8Array): Uint8Array => bytes.fill(0, bytes.indexOf(10))],
+    ['with a changed bit', (bytes: Uint8Array): Uint8Array => bytes.with(9 ** 5, (bytes[9 ** 5] ?? 0) ^ 1)],
+    [
+      'without a half',
+      (bytes: Uint8Array): Uint8Array => bytes.subarray(0, (bytes.length + bytes.indexOf(10) + 1) / 2),
+    ],
   ])('%s is compiled again, and kept', async (_, damage) => {
     const file = keptOf('forms-validate')
     const whole = readFileSync(file)

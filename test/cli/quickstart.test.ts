@@ -130,7 +130,7 @@ test('a page that is kept open closes on Ctrl-C, without a word of failure', asy
   const cwd = temporaryFolder()
   const { exit, stderr } = await runBuilt(['quickstart', '--keep-running'], {
     cwd,
-    interruptAt: 'Ctrl-C ends it.',
+    interruptAt: 'until Ctrl-C: http:',
   })
   expect(exit).toBe(0)
   expect(stderr).not.toContain('error')

@@ -125,7 +125,7 @@ ${terminal.err.bold('What to type next')}${alias ?? ''}${pages === undefined ? p
       every answer, the unfinished too
   formctl forms apply contact.yaml
       another form, after you changed the spec`)
-  if (absoluteUrl !== null) await terminal.info(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
+  if (absoluteUrl !== null) await terminal.info(`\nThe page is open until Ctrl-C: ${absoluteUrl}`)
 }
 
 /** Creates the folder with its spec and settings. A folder of an earlier run is left unchanged. */
