@@ -10,14 +10,12 @@ export const slowTests: string[] = [
   // Kills, power cuts, full disks, broken connections.
   'test/faults/*.test.ts',
   'test/publish/killed.test.ts',
-  // PostgreSQL.
+  // PostgreSQL and other databases.
   'test/store/{postgres-store,postgres-faults,differential}.test.ts',
   'test/cli/{service-move,store-option}.test.ts',
   'test/server/webhooks/worker-postgres.test.ts',
   'test/server/closed-forms.test.ts',
-  'test/sync/clickhouse.test.ts',
-  'test/sync/history.test.ts',
-  'test/sync/postgres-sync.test.ts',
+  'test/sync/{clickhouse,history,parquet-sync,postgres-sync,sync}.test.ts',
   'test/docs/{scheduled-sync,sync-page}.test.ts',
   'test/table/sql-names-in-databases.test.ts',
   // Programs.
