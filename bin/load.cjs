@@ -25,15 +25,18 @@ module.exports = async function run(cache) {
   const compiled = file ? readCompiled(file) : new Map()
   const scripts = new Map()
   const { load, isNew } = makeLoader(compiled, scripts)
+  // At the very end, since a signal ends a server at once. A run that failed has not called what the next one will.
+  if (file) process.once('exit', (exit) => exit === 0 && isNew() && keep())
   await load('main.cjs').start()
-  // A run that failed has not called what the next one will.
-  if (!file || !isNew() || process.exitCode) return
-  for (const [name, script] of scripts) compiled.set(name, script.createCachedData())
-  try {
-    writeCompiled(file, compiled)
-    removeOld(cache)
-  } catch {
-    // Nothing depends on it: the next run compiles again.
+
+  function keep() {
+    for (const [name, script] of scripts) compiled.set(name, script.createCachedData())
+    try {
+      writeCompiled(file, compiled)
+      removeOld(cache)
+    } catch {
+      // Nothing depends on it: the next run compiles again.
+    }
   }
 }
 

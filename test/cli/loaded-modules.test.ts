@@ -112,6 +112,13 @@ describe('compiled code', () => {
     expect(statSync(file).mtimeMs).toBe(long.getTime())
   })
 
+  test('of a server that a signal ends is kept', async () => {
+    const options = { cwd: folder, env: { NODE_COMPILE_CACHE: '' }, interruptAt: 'Ctrl-C' }
+    const words = ['serve', '--port', '0', '--data', 'data']
+    expect(await runBuilt(words, options)).toMatchObject({ exit: 0 })
+    expect(keptOf('serve')).not.toBe('')
+  })
+
   test.each([
     ['of nothing', (): Uint8Array => new Uint8Array()],
     ['cut off', (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length >> 1)],
