@@ -1,9 +1,7 @@
 import { Failure, ignoreFailure, isOfSignal } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import {
-  changedCall,
   responsesCall,
-  type ChangedSelection,
   type ResponsesSelection,
   type Service,
   formCall,
@@ -135,11 +133,8 @@ const readPage = (caller: Caller, wanted: PageSelection): Promise<LinesPage> =>
 export type ChangedPage = LinesPage & { readonly until: number }
 
 /** Reads responses that changed after a number, each once, in the order of their last changes (extension `responses-paging`). */
-export function readChangedPage(
-  caller: Caller,
-  wanted: Omit<ChangedSelection, 'limit'>,
-): Promise<ChangedPage> {
-  const call = changedCall(keyOf(caller.access), { ...wanted, limit: maxPageSize })
+export function readChangedPage(caller: Caller, wanted: Omit<PageSelection, 'limit'>): Promise<ChangedPage> {
+  const call = pageCall(keyOf(caller.access), { ...wanted, limit: maxPageSize })
   const readPageUntil = async (reply: Reply, where: string): Promise<ChangedPage> => {
     const until = Number(reply.headers['until'])
     if (!Number.isSafeInteger(until)) throw replyFaults(where).broken('it lacks the header until')

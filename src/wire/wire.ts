@@ -240,72 +240,48 @@ export const generateText = (body: GenerateBody): string => JSON.stringify(body)
 export type ResponsesSelection = { readonly formId?: string; readonly withPartials: boolean }
 
 /** Reads responses (contract, Endpoints 2 and 3). `returnPartials` is sent only where it changes something. */
-export const responsesCall = (apiKey: string, { formId, withPartials }: ResponsesSelection): Call => ({
-  method: 'GET',
-  path: routes.responses,
-  query: {
+export const responsesCall = (apiKey: string, { formId, withPartials }: ResponsesSelection): Call =>
+  readCall(apiKey, routes.responses, {
     ...(formId === undefined ? {} : { formId }),
     ...(withPartials ? { returnPartials: 'true' } : {}),
-  },
-  headers: headersWith(apiKey),
-})
+  })
 
-/** A page of a form's responses, newest first; `cursor` is that of the page before. */
-export type PageSelection = Required<ResponsesSelection> & {
+/**
+ * A page of responses; `cursor` is that of the page before. With `since`, those that changed after the change of that number, in the
+ * order of their last changes; without it, those of a form, newest first.
+ */
+export type PageSelection = ResponsesSelection & {
+  readonly since?: number
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
 /** Extension `responses-paging`: reads a page, as lines. */
-export function pageCall(apiKey: string, { limit, cursor, ...wanted }: PageSelection): Call {
-  const { query, headers, ...call } = responsesCall(apiKey, wanted)
-  return {
-    ...call,
-    query: { ...query, limit: String(limit), ...(cursor !== undefined && { cursor }) },
-    headers: { ...headers, accept: ndjsonType },
+export function pageCall(apiKey: string, { since, limit, cursor, ...wanted }: PageSelection): Call {
+  const { query } = responsesCall(apiKey, wanted)
+  const more = {
+    ...(since !== undefined && { since: String(since) }),
+    ...(cursor !== undefined && { cursor }),
   }
-}
-
-/** Which responses changed after the change of a number, of one form or of the environment. */
-export type ChangedSelection = ResponsesSelection & {
-  readonly since: number
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-/** Extension `responses-paging`: reads a page of the responses that changed, in the order of their last changes, as lines. */
-export function changedCall(apiKey: string, { since, limit, cursor, ...wanted }: ChangedSelection): Call {
-  const { query, headers, ...call } = responsesCall(apiKey, wanted)
-  return {
-    ...call,
-    query: { ...query, since: String(since), limit: String(limit), ...(cursor !== undefined && { cursor }) },
-    headers: { ...headers, accept: ndjsonType },
-  }
+  return readCall(
+    apiKey,
+    routes.responses,
+    { ...query, ...more, limit: String(limit) },
+    { accept: ndjsonType },
+  )
 }
 
 /** Extension `changes`: the changes after the one of a number. */
-export const changesCall = (apiKey: string, after: number, limit: number): Call => ({
-  method: 'GET',
-  path: routes.changes,
-  query: { after: String(after), limit: String(limit) },
-  headers: headersWith(apiKey),
-})
+export const changesCall = (apiKey: string, after: number, limit: number): Call =>
+  readCall(apiKey, routes.changes, { after: String(after), limit: String(limit) })
 
 /** Extension `events-stream`: the changes after the one of a number, as they happen. */
-export const eventsCall = (apiKey: string, after: number): Call => ({
-  method: 'GET',
-  path: routes.events,
-  query: {},
-  headers: { ...headersWith(apiKey), accept: eventStreamType, [lastEventIdHeader]: String(after) },
-})
+export const eventsCall = (apiKey: string, after: number): Call =>
+  readCall(apiKey, routes.events, {}, { accept: eventStreamType, [lastEventIdHeader]: String(after) })
 
 /** Extension `forms-list`: the forms of an environment. */
-export const formsCall = (apiKey: string, environmentId: string): Call => ({
-  method: 'GET',
-  path: pathOf(routes.forms, { environmentId }),
-  query: {},
-  headers: headersWith(apiKey),
-})
+export const formsCall = (apiKey: string, environmentId: string): Call =>
+  readCall(apiKey, pathOf(routes.forms, { environmentId }))
 
 /** Extension `forms-manage`: an operation on one form. */
 export const formCall = (
@@ -313,12 +289,7 @@ export const formCall = (
   route: string,
   method: Call['method'],
   formId: string,
-): Call => ({
-  method,
-  path: pathOf(route, { environmentId, formId }),
-  query: {},
-  headers: headersWith(apiKey),
-})
+): Call => ({ ...readCall(apiKey, pathOf(route, { environmentId, formId })), method })
 
 /** What a server can do beyond the contract; needs no key, so it carries none. */
 export const wellKnownCall: Call = {
@@ -329,9 +300,13 @@ export const wellKnownCall: Call = {
 }
 
 /** The same with a key, for which our server also announces the environment and a source form. */
-export const keyedWellKnownCall = (apiKey: string): Call => ({
-  ...wellKnownCall,
-  headers: headersWith(apiKey),
+export const keyedWellKnownCall = (apiKey: string): Call => readCall(apiKey, routes.wellKnown)
+
+const readCall = (apiKey: string, path: string, query: Query = {}, headers: Headers = {}): Call => ({
+  method: 'GET',
+  path,
+  query,
+  headers: { ...headersWith(apiKey), ...headers },
 })
 
 const headersWith = (apiKey: string): Headers => ({ accept: 'application/json', [keyHeader]: apiKey })
