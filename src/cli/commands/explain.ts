@@ -71,9 +71,14 @@ async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 
 }
 
 function weightOf(page: Exclude<Page, ExitPage>): string {
-  if (page.kind === 'failure') return `A failure; the command ends with ${page.exit}.`
-  return severityText({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
+  return page.kind === 'failure' ? `A failure; the command ends with ${page.exit}.` : headOf(page)
 }
+
+/** The heading of a code in the list. */
+const headOf = (page: CodePage): string =>
+  page.kind === 'failure'
+    ? 'A failure: why a command ended, and with which exit code.'
+    : severityText({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
 
 const fixOf = ({ hasFix }: FindingPage): readonly string[] => (hasFix ? [fixSentence] : [])
 
@@ -165,14 +170,14 @@ const failurePages = (): readonly FailurePage[] =>
 
 type Look = { readonly columns: number; readonly bold: (text: string) => string }
 
-/** All codes grouped by severity, each with a short sentence, wrapped to `columns`. */
+/** All codes grouped by what they mean for a form, each with a short sentence, wrapped to `columns`. */
 function listOf(shown: readonly CodePage[], look: Look): string {
   const { columns, bold } = look
   const width = widestOf(shown)
   const fit = (text: string): string => wrap(text, columns).join('\n')
-  const parts = groups.flatMap(({ head, holds }) => {
-    const rows = shown.filter(holds).map((page) => rowOf(page, columns, width, noteOf(page)))
-    return rows.length === 0 ? [] : [`${bold(fit(head))}\n${rows.join('')}`]
+  const parts = Array.from(Map.groupBy(shown, headOf), ([head, pagesOfIt]) => {
+    const rows = pagesOfIt.map((page) => rowOf(page, columns, width, noteOf(page)))
+    return `${bold(fit(head))}\n${rows.join('')}`
   })
   return [...parts, `${fit(foot)}\n`].join('\n')
 }
@@ -196,30 +201,6 @@ function rowOf(page: CodePage, columns: number, width: number, note = ''): strin
 
 const noteOf = (page: CodePage): string =>
   page.kind === 'failure' ? ` (exit ${page.exit})` : page.hasFix ? ' (--fix)' : ''
-
-const isOf =
-  (severity: string) =>
-  (page: CodePage): boolean =>
-    page.kind === 'finding' && page.severity === severity
-
-const isOfText = ({ code }: CodePage): boolean => codes.get(code)?.isOfText === true
-
-const groups: readonly { readonly head: string; readonly holds: (page: CodePage) => boolean }[] = [
-  {
-    head: 'Errors of a form: the service refuses it.',
-    holds: (page) => isOf('error')(page) && !isOfText(page),
-  },
-  {
-    head: 'Errors of a file: it cannot be used until they are corrected.',
-    holds: (page) => isOf('error')(page) && isOfText(page),
-  },
-  { head: 'Warnings: the service accepts the form, but it is probably a mistake.', holds: isOf('warning') },
-  { head: 'Notes: the form may be right as it is.', holds: isOf('note') },
-  {
-    head: 'Failures: why a command ended, and with which exit code.',
-    holds: ({ kind }) => kind === 'failure',
-  },
-]
 
 const foot =
   'Codes with (--fix) are corrected by formctl forms validate --fix if only one correction is possible. formctl explain <code> says more.'

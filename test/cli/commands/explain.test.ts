@@ -13,12 +13,13 @@ test('every code stands in the list, in groups, with a short sentence in at most
   expect(exit).toBe(0)
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   const groups = stdout.split('\n\n').map((group) => group.replaceAll(/\n {4,}/g, ' '))
-  expect(groups.map((group) => /^[A-Z][a-z ]+/.exec(group)?.[0])).toEqual([
-    'Errors of a form',
-    'Errors of a file',
-    'Warnings',
-    'Notes',
-    'Failures',
+  expect(groups.map((group) => /^[A-Z][^.(]+/.exec(group)?.[0])).toEqual([
+    'An error: the service refuses such a form',
+    'A warning; an error where the service is known to be a server of formctl',
+    'A warning: the service accepts such a form, but it is probably a mistake',
+    'A note: the form may be right as it is',
+    'An error: the file cannot be used until it is corrected',
+    'A failure: why a command ended, and with which exit code',
     'Codes with ',
   ])
   const rows = groups.slice(0, -1).flatMap((group) => group.trimEnd().split('\n').slice(1))
