@@ -335,7 +335,6 @@ export const textFaults = {
 } as const
 
 export type TextFaultCode = keyof typeof textFaults
-export type YamlFaultCode = keyof typeof yamlFaults
 type ArgsOf<Code extends TextFaultCode> = Parameters<(typeof textFaults)[Code]['sentence']>[0]
 
 /** A fault of a text: a finding with its stretch of the text, as UTF-16 offsets. */
