@@ -133,8 +133,6 @@ export type Action<O extends Options = Options> = {
   readonly requires?: readonly (readonly string[])[]
   /** The format of the output; options that do not apply to it are refused. */
   formatOf?(options: OptionValues<O>, output: OutputFormat | undefined): string | undefined
-  /** Options that the command does not have but people try, with what to do instead; help does not list them. */
-  readonly absent?: Readonly<Record<`--${string} <${string}>`, string>>
   /** The formats that --output accepts for this command. */
   readonly outputs: readonly OutputFormat[]
   /** Whether options also come from variables and a file: `configured` checks them when all are known. */

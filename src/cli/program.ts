@@ -270,12 +270,6 @@ function fill(
     made: commanderOption({ ...option, summary: fullSummary(option, command.options) }),
   }))
   for (const { made } of options) leaf.addOption(made)
-  for (const [flags, instead] of Object.entries(command.absent ?? {})) {
-    const refused = new CommanderOption(flags).hideHelp().argParser(() => {
-      throw misuse(instead)
-    })
-    leaf.addOption(refused)
-  }
   leaf.action(() => {
     const values: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
     const given = Object.fromEntries(

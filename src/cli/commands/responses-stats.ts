@@ -48,10 +48,6 @@ export const command = defineCommand({
     'Counts responses form by form, the forms of a spec as one: how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. The time of a response is from its creation to its last answer, since services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
   options: statsOptions,
   requires: [['form', 'all', 'from']],
-  absent: {
-    '--redact <name=how>':
-      'Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.',
-  },
   outputs: ['table', 'json', 'yaml'],
   examples: {
     'formctl responses stats --form clx1': 'how a form is answered, and where people leave it',

@@ -280,18 +280,6 @@ test('the forms of our own service are told by name', async () => {
   )
 })
 
-test.each(['--redact country=drop', '--redact=country=drop --all'])(
-  '%s is answered with what statistics show, and where to redact',
-  async (line) => {
-    expect(await stats(`--from reply.json ${line}`)).toMatchObject({
-      exit: 2,
-      stderr:
-        'error[usage]: Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.\n',
-    })
-    expect((await stats('--help')).stdout).not.toContain('--redact')
-  },
-)
-
 test('--report writes a page beside the figures, and replaces no file unasked', async () => {
   const cwd = folderWith({ 'a.html': 'mine' })
   const line = "--from - --report a.html --title 'Our <visitors>'"
