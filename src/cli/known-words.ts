@@ -58,6 +58,7 @@ const optionWords = readTable(`
   --since | --after
   --until | --before
   --redact | --anonymize, --anonymise
+  --samples 0 | --redact
   --partials | --include-partials
   --delimiter | --separator
   --timezone | --tz

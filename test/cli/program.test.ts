@@ -26,6 +26,7 @@ test.each(
     responses list | Unknown command 'list' (Did you mean formctl responses get?). See formctl responses --help.
     forms list --json | Unknown option '--json' (Did you mean -o json?). See formctl forms list --help.
     forms apply a --auto-approve | Unknown option '--auto-approve' (Did you mean --yes?). See formctl forms apply --help.
+    responses stats --redact=a=drop | Unknown option '--redact' (Did you mean --samples 0?). See formctl responses stats --help.
     forms list --env x | Unknown option '--env' (Did you mean --environment?). See formctl forms list --help.
     forms list --no-color | Unknown option '--no-color' (Did you mean --color never?). See formctl forms list --help.
     forms list -v | Unknown option '-v' (Did you mean --verbose?). See formctl forms list --help.
