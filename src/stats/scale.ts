@@ -120,11 +120,16 @@ const npsNames = /\bnps\b|net promoter/i
 const npsTypes = /nps|net_?promoter/i
 
 export const asksToRate = (type: string, headline: string): boolean =>
-  asksToRecommend(headline) || [type, headline].some((text) => npsTypes.test(text) || ratingWords.test(text))
+  asksToRecommend(headline) ||
+  [type, headline].some((text) => npsTypes.test(text) || ratingWords.some((words) => words.test(text)))
 
 /** A rate of something is not a rating. */
-const ratingWords =
-  /opinion_?scale|(?:^|[.:;,!?]|\b(?:please|you|to))\s*rate\b|\b(rating|scale|score|stars?|satisf(?:y|ied|action)|likely|agree|how (well|good|easy|happy|helpful|useful|difficult|important|satisfied))\b/i
+const ratingWords = [
+  /opinion_?scale/i,
+  /(?:^|[.:;,!?]|\b(?:please|you|to))\s*rate\b/i,
+  /\b(?:rating|scale|score|stars?|satisf(?:y|ied|action)|likely|agree)\b/i,
+  /\bhow (?:well|good|easy|happy|helpful|useful|difficult|important|satisfied)\b/i,
+]
 
 /**
  * The numbers of options, such as `4` or `5 - very good`, where each is another number from 0 to 10; undefined: they are

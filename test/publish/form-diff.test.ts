@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Form, Step } from '../../src/form/form.ts'
 import { differenceLines, differenceText, formDifferences } from '../../src/publish/form-diff.ts'
 import { canonicalHash } from '../../src/publish/plan.ts'
+import { runs } from '../support/is-long.ts'
 
 type Component = Step['components'][number]
 
@@ -339,7 +340,7 @@ test('there are differences exactly where the hashes differ, each with a line of
         Math.max(1, differences.length),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

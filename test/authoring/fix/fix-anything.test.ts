@@ -9,7 +9,7 @@ import { brokenSpec } from '../../support/broken-specs.ts'
 import { laidOut, misspelt, validForm, type Changed } from '../../support/spec-corpus.ts'
 import { isLong } from '../../support/is-long.ts'
 
-const numRuns = isLong ? 3000 : 100
+const numRuns = isLong ? 3000 : 50
 const manyRuns = isLong ? 10_000 : 150
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const fixed = (text: string): string => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../support/is-long.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { responseOf, responses } from '../../support/responses.ts'
 
@@ -216,7 +217,7 @@ describe('figures of any numbers', () => {
         const ends = distribution.flatMap(({ from, to }: { from: number; to: number }) => [from, to])
         expect(isInOrder(ends)).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -228,7 +229,7 @@ describe('figures of any numbers', () => {
             /NaN|Infinity|undefined|(?<![\d.eE])-0(?![.\d])/,
           )
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

@@ -263,8 +263,8 @@ describe('a condition on what its question does not have is an error where it is
   })
 })
 
-test('a hundred thousand conditions that never hold give a few thousand findings', () => {
-  const conditions = Array.from({ length: 100_000 }, () => on({ is: 'Bird' }))
+test('twenty thousand conditions that never hold give a few thousand findings', () => {
+  const conditions = Array.from({ length: 20_000 }, () => on({ is: 'Bird' }))
   const options = Array.from({ length: 300 }, (_, i) => `Option ${i}`)
   const findings = conditionsOf(question('Dropdown', { options }), { any: conditions })
   expect(findings.length).toBeLessThanOrEqual(5001)

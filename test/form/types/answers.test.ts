@@ -10,6 +10,7 @@ import {
 } from '../../../src/form/read-answer.ts'
 import type { StoredFile } from '../../../src/form/response.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
+import { runs } from '../../support/is-long.ts'
 import { runsOf } from '../../../src/form/types/texts.ts'
 import { plainText, timeIn } from '../../../src/form/typed-values.ts'
 
@@ -189,7 +190,7 @@ describe('a text that is read', () => {
         expect(others.filter((other) => other !== 0)).toEqual([])
         expect(plainText(text)).not.toMatch(/x|ish|²|月|年|日|-|\//)
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 
@@ -204,7 +205,7 @@ describe('a text that is read', () => {
           expect(plainText(text)).not.toMatch(/[^-\d ./,年月日]/)
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 })
@@ -257,6 +258,8 @@ test.each([
   ['[a] (https://example.com)', ['[a] (https://example.com)']],
   ['', []],
 ])('of %j only a link of the web or of mail becomes one', (text, expected) => {
-  const runs = runsOf(text)
-  expect(typeof expected[0] === 'object' ? runs : runs.map((run) => run.url ?? run.text)).toEqual(expected)
+  const parts = runsOf(text)
+  expect(typeof expected[0] === 'object' ? parts : parts.map((part) => part.url ?? part.text)).toEqual(
+    expected,
+  )
 })
