@@ -183,7 +183,7 @@ describe.skipIf(noDisk !== undefined)(`A disk that fills up and is freed again${
           folder: join(disk, 'files'),
           store: await postgres.database('tablespace small'),
         }
-        const settled = () => allNumbered(postgres, data.store)
+        const settled = () => allNumbered(data.store)
         expect(await fillAndFree(disk, data, settled)).toEqual(asItShould)
       } finally {
         await postgres.close()

@@ -252,10 +252,10 @@ describe.skipIf(noPostgres !== undefined)('with a database', () => {
   retentionSuite(
     'PostgreSQL',
     async () => {
-      url = await postgres.database()
+      url = await postgres.emptyStore()
       return (await openPostgresStore(url, deterministicBytes())).store
     },
-    () => allNumbered(postgres, url),
+    () => allNumbered(url),
   )
 })
 

@@ -45,11 +45,11 @@ suite(
 
     /** A database with an environment and a form. */
     const filled = async (): Promise<string> => {
-      const url = await postgres.database()
+      const url = await postgres.emptyStore()
       const { store } = await openPostgresStore(url, deterministicBytes())
       await store.environments.create(sampleEnvironment('environment-1'))
       await store.forms.create(sampleForm({ id: 'form-1' }))
-      await allNumbered(postgres, url)
+      await allNumbered(url)
       await store.close()
       return url
     }
@@ -62,7 +62,7 @@ suite(
 
     const eventsOf = async (url: string): Promise<readonly StoredEvent[]> => {
       const { store } = await openPostgresStore(url, deterministicBytes())
-      await allNumbered(postgres, url)
+      await allNumbered(url)
       const events = await store.events.after('environment-1', 0, 1_000_000)
       expect(await store.events.last('environment-1')).toBe(events.length)
       await store.close()
@@ -357,12 +357,12 @@ suite(
         const url = await filled()
         const first = await holding(url, /^commit/, 200)
         await saves(first.store, 'a', 1)
-        await allNumbered(postgres, url)
+        await allNumbered(url)
         const second = await open(url, { sequencer: quick })
         await saves(second, 'b', 5)
         await first.hold()
         await sleep(3 * quick.term)
-        await allNumbered(postgres, url)
+        await allNumbered(url)
         first.release()
         await saves(first.store, 'c', 5)
         const events = await eventsOf(url)

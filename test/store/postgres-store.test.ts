@@ -26,23 +26,16 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
   afterAll(() => postgres.close())
 
   let url = ''
-  const settled = (): Promise<void> => allNumbered(postgres, url)
+  const settled = (): Promise<void> => allNumbered(url)
 
   type Options = Parameters<typeof openPostgresStore>[2]
 
-  /** Opens empty stores, each in a copy of one database that has the tables already: to make them takes most of a test's time. */
-  const emptyStores = (wanted = '', options: Options = {}): (() => Promise<Store>) => {
-    let template: string | undefined
-    return async () => {
-      if (template === undefined) {
-        const place = await postgres.database(wanted)
-        await (await openPostgresStore(place, deterministicBytes(), options)).store.close()
-        template = new URL(place).pathname.slice(1)
-      }
-      url = await postgres.database(`template ${template}`)
+  const emptyStores =
+    (wanted = '', options: Options = {}) =>
+    async (): Promise<Store> => {
+      url = await postgres.emptyStore(wanted, options)
       return (await openPostgresStore(url, deterministicBytes(), options)).store
     }
-  }
 
   storeSuite('PostgreSQL', emptyStores(), settled)
 
@@ -83,7 +76,7 @@ suite(`PostgreSQL${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`
     const { store, secret } = await openPostgresStore(place, () => Uint8Array.of(9))
     expect(Buffer.from(secret)).toEqual(Buffer.from(first.secret))
     expect(secret).toHaveLength(32)
-    await allNumbered(postgres, place)
+    await allNumbered(place)
     expect(await store.environments.list()).toEqual([sampleEnvironment('environment-1')])
     expect(await store.keys.byHash('hash of key-1')).toEqual(sampleKey({ id: 'key-1' }))
     expect(await store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1' }))

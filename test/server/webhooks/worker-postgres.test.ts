@@ -15,9 +15,9 @@ suite(`Webhooks${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`, 
   afterAll(() => postgres.close())
 
   const open = async () => {
-    url = await postgres.database()
+    url = await postgres.emptyStore()
     const sequencer = { term: 3000, busy: 1, idle: 20 }
     return (await openPostgresStore(url, deterministicBytes(), { sequencer })).store
   }
-  workerSuite('PostgreSQL', open, () => allNumbered(postgres, url), 5)
+  workerSuite('PostgreSQL', open, () => allNumbered(url), 5)
 })
