@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readdirSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
@@ -11,21 +11,29 @@ import { temporaryFolder } from '../support/test-host.ts'
 
 const schema = JSON.parse(readFileSync('schemas/output/quickstart.schema.json', 'utf8'))
 
-test('quickstart makes a form, fills in its page, and writes the finished responses', async () => {
+/** A first run, for all tests that look at it or go on from it. */
+const home = temporaryFolder()
+const ran = await runBuilt(['quickstart', '--dir', 'q'], { cwd: home })
+
+/** A folder of its own where the first run was made. */
+function copied(): string {
   const cwd = temporaryFolder()
-  const ran = await runBuilt(['quickstart'], { cwd })
+  cpSync(home, cwd, { recursive: true })
+  return cwd
+}
+
+test('quickstart makes a form, fills in its page, and writes the finished responses', () => {
   expect(ran.stderr).toContain('\nSent 2 finished responses and 1 partial to ')
   expect(ran.stdout).toContain('Lena Exemple')
   expect(ran.exit).toBe(0)
-  const csv = readFileSync(join(cwd, 'formctl-quickstart/responses.csv'), 'utf8')
+  const csv = readFileSync(join(home, 'q/responses.csv'), 'utf8')
   expect(csv).toContain('An order,NO456537,All good so far!,')
   expect(csv).toContain(',"Please open earlier, and on Sundays.",')
   expect(csv).not.toContain('A problem')
 })
 
 test('its responses take as long as those of people, and none of them is flagged', async () => {
-  const cwd = temporaryFolder()
-  await runBuilt(['quickstart', '--dir', 'q'], { cwd })
+  const cwd = copied()
   const { stdout } = await runBuilt(['responses', 'stats', '--all', '-o', 'json'], { cwd: join(cwd, 'q') })
   const [form] = JSON.parse(stdout).forms
   expect(form).toMatchObject({ flagged: 0, responses: { total: 3, finished: 2 } })
@@ -38,8 +46,7 @@ test('its responses take as long as those of people, and none of them is flagged
 })
 
 test('after the spec was changed, the new form gets responses, too', async () => {
-  const cwd = temporaryFolder()
-  await runBuilt(['quickstart', '--dir', 'q', '--quiet'], { cwd })
+  const cwd = copied()
   writeFileSync(join(cwd, 'q/contact.yaml'), specText('Another form'))
   const { exit, stderr } = await runBuilt(['quickstart', '--dir', 'q'], { cwd })
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(/^Sent \d finished/m) })
@@ -57,10 +64,9 @@ test('a second run in the same folder adds nothing', async () => {
 })
 
 test('a folder that a server has is not served twice', async () => {
-  const cwd = temporaryFolder()
-  expect((await runBuilt(['quickstart'], { cwd })).exit).toBe(0)
-  const { release } = claimForServer(join(cwd, 'formctl-quickstart/data'), 7)
-  const { exit, stderr } = await runBuilt(['quickstart', '--keep-running'], { cwd })
+  const cwd = copied()
+  const { release } = claimForServer(join(cwd, 'q/data'), 7)
+  const { exit, stderr } = await runBuilt(['quickstart', '--dir', 'q', '--keep-running'], { cwd })
   release()
   expect([exit, stderr]).toEqual([3, expect.stringContaining('is already served by process 7.')])
 })
@@ -87,19 +93,17 @@ const addresses = (text: string): readonly string[] =>
   Array.from(text.matchAll(/http:\/\/127\S*[^\s.]/g), ([address]) => address)
 
 test('at its end names no address that no longer answers, but how to open the page again', async () => {
-  const cwd = temporaryFolder()
-  const { stdout, stderr } = await runBuilt(['quickstart', '--dir', 'q'], { cwd })
-  expect(addresses(stdout + stderr)).toEqual([])
-  expect(stderr).toContain('\n  formctl quickstart --dir q --keep-running\n')
-  const again = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
+  expect(addresses(ran.stdout + ran.stderr)).toEqual([])
+  expect(ran.stderr).toContain('\n  formctl quickstart --dir q --keep-running\n')
+  const again = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd: copied() })
   expect(addresses(again.stdout + again.stderr)).toEqual([])
   expect(JSON.parse(again.stdout).absoluteUrl).toBeNull()
 })
 
 test('with --keep-running names the address of the form, which answers', async () => {
-  const cwd = temporaryFolder()
-  const child = spawn(process.execPath, [builtProgram, 'quickstart', '--keep-running', '-o', 'json'], {
-    cwd,
+  const words = ['quickstart', '--dir', 'q', '--keep-running', '-o', 'json']
+  const child = spawn(process.execPath, [builtProgram, ...words], {
+    cwd: copied(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stderr.resume()
@@ -116,27 +120,26 @@ test('with --keep-running names the address of the form, which answers', async (
 })
 
 test('what it says to type runs formctl without npx, also where it is no program of the PATH', async () => {
-  const cwd = temporaryFolder()
-  const { stderr } = await runBuilt(['quickstart'], { cwd, env: { npm_command: 'exec' } })
+  const cwd = copied()
+  const { stderr } = await runBuilt(['quickstart', '--dir', 'q'], { cwd, env: { npm_command: 'exec' } })
   expect(stderr).not.toMatch(/^ +npx/m)
   const [, alias = ''] = /^ {2}(alias .*)$/m.exec(stderr) ?? []
   expect(alias).toContain(builtProgram)
-  const script = `${alias}\neval 'cd formctl-quickstart && formctl forms validate contact.yaml'\n`
+  const script = `${alias}\neval 'cd q && formctl forms validate contact.yaml'\n`
   const ran = execFileSync('sh', ['-c', script], { cwd, encoding: 'utf8', stdio: 'pipe' })
   expect(ran).toBe('')
 })
 
 test('a page that is kept open closes on Ctrl-C, without a word of failure', async () => {
-  const cwd = temporaryFolder()
-  const { exit, stderr } = await runBuilt(['quickstart', '--keep-running'], {
-    cwd,
+  const { exit, stderr } = await runBuilt(['quickstart', '--dir', 'q', '--keep-running'], {
+    cwd: copied(),
     interruptAt: 'until Ctrl-C: http:',
   })
   expect(exit).toBe(0)
   expect(stderr).not.toContain('error')
 })
 
-test('the settings of the surroundings do not reach a quickstart', async () => {
+test('the settings of the surroundings do not reach a quickstart, which has a folder of its own without --dir', async () => {
   const cwd = temporaryFolder()
   const env = {
     FORMCTL_BASE_URL: 'http://127.0.0.1:1',
@@ -148,6 +151,7 @@ test('the settings of the surroundings do not reach a quickstart', async () => {
   mkdirSync(join(cwd, '.config/formctl'), { recursive: true })
   writeFileSync(join(cwd, '.config/formctl/config.yaml'), 'environment: mine\nsource_form: mine\n')
   expect(await runBuilt(['quickstart'], { cwd, env })).toMatchObject({ exit: 0 })
+  expect(readdirSync(join(cwd, 'formctl-quickstart'))).toContain('responses.csv')
 })
 
 test('a failure to publish is said in words', async () => {

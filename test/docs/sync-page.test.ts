@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtProgram, homeAt, runBuilt } from '../support/built-program.ts'
-import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 /** The questions of docs/sync.md, answered by each database from what its first console block makes. */
@@ -35,21 +35,34 @@ const demo = join(folder, 'demo')
 /** formctl knows there which spec a form was made of. */
 const env = homeAt(folder)
 
+let postgres: TestPostgres | undefined
 beforeAll(async () => {
   const { exit, stderr } = await runBuilt(['quickstart', '--dir', 'demo'], { cwd: folder, env })
   if (exit !== 0) throw new Error(stderr)
+  if (noPostgres === undefined) postgres = await startPostgres()
 })
+afterAll(() => postgres?.close())
+
+/** A database that the one line has filled. */
+type Filled = { readonly to: () => string | Promise<string>; readonly ask: Ask }
+
+const filled = new Set<Filled>()
+
+/** Runs the one line, once for each database. */
+async function fill(database: Filled): Promise<void> {
+  if (filled.has(database)) return
+  filled.add(database)
+  const words = ['responses', 'sync', '--all', '--to', await database.to()]
+  const { exit, stdout, stderr } = await runBuilt(words, { cwd: demo, env })
+  if (exit !== 0 || !stdout.includes('contact\t+3\t~0\t−0')) throw new Error(`${stdout}${stderr}`)
+}
 
 /** The answers of a database, each with its column names as a first row. */
-async function answersOf(to: string, ask: Ask): Promise<readonly (readonly (readonly string[])[])[]> {
-  const { exit, stdout, stderr } = await runBuilt(['responses', 'sync', '--all', '--to', to], {
-    cwd: demo,
-    env,
-  })
-  if (exit !== 0 || !stdout.includes('contact\t+3\t~0\t−0')) throw new Error(`${stdout}${stderr}`)
+async function answersOf(database: Filled): Promise<readonly (readonly (readonly string[])[])[]> {
+  await fill(database)
   const answers: string[][][] = []
   for (const { sql } of questions) {
-    const rows = await ask(sql)
+    const rows = await database.ask(sql)
     answers.push([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map(String))])
   }
   return answers
@@ -83,27 +96,36 @@ const askDuckdb =
     }
   }
 
+const sqlite: Filled = {
+  to: () => 'sqlite:survey.sqlite',
+  ask: askSqlite(join(demo, 'survey.sqlite')),
+}
+const duckdb: Filled = {
+  to: () => 'duckdb:survey.duckdb',
+  ask: askDuckdb(join(demo, 'survey.duckdb')),
+}
+
+let url = ''
+const inPostgres: Filled = {
+  to: async () => (url = (await postgres?.database()) ?? ''),
+  ask: async (sql) => (await postgres?.rows(url, sql)) ?? [],
+}
+
+const noPsql = noPostgres ?? (spawnSync('psql', ['--version']).status === 0 ? undefined : 'there is no psql')
+const why = (reason: string | undefined): string => (reason === undefined ? '' : ` (skipped: ${reason})`)
+
 test('SQLite answers the questions of docs/sync.md as it says', async () => {
-  const answers = await answersOf('sqlite:survey.sqlite', askSqlite(join(demo, 'survey.sqlite')))
-  expect(answers).toEqual(written)
+  expect(await answersOf(sqlite)).toEqual(written)
 })
 
 test('DuckDB answers the questions of docs/sync.md as it says', async () => {
-  const answers = await answersOf('duckdb:survey.duckdb', askDuckdb(join(demo, 'survey.duckdb')))
-  expect(answers).toEqual(written)
+  expect(await answersOf(duckdb)).toEqual(written)
 })
 
 test.skipIf(noPostgres !== undefined)(
-  `PostgreSQL answers the questions of docs/sync.md as it says${noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`}`,
+  `PostgreSQL answers the questions of docs/sync.md as it says${why(noPostgres)}`,
   async () => {
-    const postgres = await startPostgres()
-    try {
-      const url = await postgres.database()
-      const answers = await answersOf(url, (sql) => postgres.rows(url, sql))
-      expect(answers).toEqual(written)
-    } finally {
-      await postgres.close()
-    }
+    expect(await answersOf(inPostgres)).toEqual(written)
   },
 )
 
@@ -134,14 +156,18 @@ DuckDBInstance.create(process.argv[2]).then(async (instance) => {
 })`),
   )
 
-  /** A copy of the folder, with the id of its form. */
-  async function copied(): Promise<{ readonly cwd: string; readonly form: string }> {
-    const cwd = temporaryFolder()
-    cpSync(demo, cwd, { recursive: true, filter: (path) => !path.includes('survey.') })
-    const { stdout } = await runBuilt(['forms', 'list', '-o', 'json'], { cwd, env })
+  let form = ''
+  beforeAll(async () => {
+    const { stdout } = await runBuilt(['forms', 'list', '-o', 'json'], { cwd: demo, env })
     // As the command documents it.
     const { forms } = JSON.parse(stdout) as { forms: { id: string; name: string }[] }
-    return { cwd, form: forms.find(({ name }) => name === 'Contact us')?.id ?? '' }
+    form = forms.find(({ name }) => name === 'Contact us')?.id ?? ''
+  })
+
+  function copied(): string {
+    const cwd = temporaryFolder()
+    cpSync(demo, cwd, { recursive: true, filter: (path) => !path.includes('survey.') })
+    return cwd
   }
 
   /** Runs one, with its program in place of `sqlite3` or `duckdb`. */
@@ -154,20 +180,13 @@ DuckDBInstance.create(process.argv[2]).then(async (instance) => {
 
   const sql = `select id, finished, topic, order_number, person_full_name from contact order by id`
 
-  /** The rows of the command, in a database of its own. */
-  async function rowsOfLine(to: string, cwd: string, ask: Ask): Promise<Rows> {
-    const { exit, stderr } = await runBuilt(['responses', 'sync', '--all', '--to', to], { cwd, env })
-    if (exit !== 0) throw new Error(stderr)
-    return ask(sql)
-  }
-
   test.each([
-    ['SQLite', 'sqlite', askSqlite],
-    ['DuckDB', 'duckdb', askDuckdb],
+    ['SQLite', 'sqlite', askSqlite, sqlite],
+    ['DuckDB', 'duckdb', askDuckdb, duckdb],
   ])(
     'that for %s brings the rows of the one line, and ends with an error where there is a new column',
-    async (_, name, askIn) => {
-      const { cwd, form } = await copied()
+    async (_, name, askIn, line) => {
+      const cwd = copied()
       const ask = askIn(join(cwd, `survey.${name}`))
       for (const run of [1, 2])
         expect({ run, status: runScript(`${name}.sh`, cwd, { FORM: form }).status }).toEqual({
@@ -176,33 +195,28 @@ DuckDBInstance.create(process.argv[2]).then(async (instance) => {
         })
       const rows = await ask(sql)
       expect(rows).toHaveLength(3)
-      expect(await rowsOfLine(`${name}:line.${name}`, cwd, askIn(join(cwd, `line.${name}`)))).toEqual(rows)
+      await fill(line)
+      expect(await line.ask(sql)).toEqual(rows)
       // As if nobody had answered this question before.
       await ask('alter table contact drop column order_number')
       expect(runScript(`${name}.sh`, cwd, { FORM: form }).status).not.toBe(0)
     },
   )
 
-  const noPsql =
-    noPostgres ?? (spawnSync('psql', ['--version']).status === 0 ? undefined : 'there is no psql')
   test.skipIf(noPsql !== undefined)(
-    `that for PostgreSQL brings the rows of the one line${noPsql === undefined ? '' : ` (skipped: ${noPsql})`}`,
+    `that for PostgreSQL brings the rows of the one line${why(noPsql)}`,
     async () => {
-      const { cwd, form } = await copied()
-      const postgres = await startPostgres()
-      try {
-        const [hand, line] = [await postgres.database(), await postgres.database()]
-        for (const run of [1, 2])
-          expect({
-            run,
-            status: runScript('postgres.sh', cwd, { FORM: form, DATABASE: hand }).status,
-          }).toEqual({ run, status: 0 })
-        const rows = await postgres.rows(hand, sql)
-        expect(rows).toHaveLength(3)
-        expect(await rowsOfLine(line, cwd, (text) => postgres.rows(line, text))).toEqual(rows)
-      } finally {
-        await postgres.close()
-      }
+      const cwd = copied()
+      const hand = (await postgres?.database()) ?? ''
+      for (const run of [1, 2])
+        expect({
+          run,
+          status: runScript('postgres.sh', cwd, { FORM: form, DATABASE: hand }).status,
+        }).toEqual({ run, status: 0 })
+      const rows = await postgres?.rows(hand, sql)
+      expect(rows).toHaveLength(3)
+      await fill(inPostgres)
+      expect(await inPostgres.ask(sql)).toEqual(rows)
     },
   )
 
