@@ -10,11 +10,13 @@ import { allNumbered, freePort, noPostgres, startPostgres, type TestPostgres } f
 import { startServer, type ServerData } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
-const kills = isLong ? 1000 : 5
+const kills = isLong ? 1000 : 3
+/** One kill of so many is one of the database, where there is one. */
+const databaseKills = isLong ? 10 : 3
 
 type Outcome = Audit & { readonly surprises: readonly string[] }
 
-/** Kills a server so many times, every tenth time its database, and looks each time at what was just acknowledged. */
+/** Kills a server so many times, at times its database, and looks each time at what was just acknowledged. */
 async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Outcome> {
   const random = randomOf(1)
   const port = await freePort()
@@ -36,7 +38,7 @@ async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Out
     for (const before = ledger.saves; ledger.saves < before + 5;) await sleep(5)
     await sleep(many(random, 0, 150))
     const reconnect = people.disconnect()
-    if (postgres && kill % 10 === 0) await postgres.restart()
+    if (postgres && kill % databaseKills === 0) await postgres.restart()
     // Some are killed while they start.
     else await restartServer(kill % 7 === 0)
     const recent = await auditRecent(site, ledger, last)
@@ -45,7 +47,7 @@ async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Out
     reconnect()
   }
   await people.stop()
-  if (postgres) await allNumbered(postgres, data.store ?? '')
+  if (postgres) await allNumbered(data.store ?? '')
   const found = await audit(site, ledger)
   await server.kill()
   if (isLong) {

@@ -16,7 +16,7 @@ import { startServer } from '../support/server-process.ts'
 import { duckdbRows } from '../support/parquet-views.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
-const kills = isLong ? 300 : 5
+const kills = isLong ? 300 : 3
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 type Ask = (sql: string) => Promise<Rows>
@@ -68,7 +68,9 @@ async function killOften(
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   try {
-    await using people = await startPeople({ ...rest, urls: [url], apiKey })
+    // Few, who leave the processor to the runs.
+    await using people = await startPeople({ ...rest, urls: [url], apiKey }, { count: 4, pause: 20 })
+    while (people.ledger.saves === 0) await sleep(5)
     const outcomes = { killed: 0, done: 0 }
     for (let kill = 1; kill <= kills; kill++) {
       const sync = start('kept')

@@ -115,7 +115,7 @@ suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: 
       await using people = await startPeople(site, { count: 6, pause: isLong ? 50 : 0 })
 
       const random = randomOf(1)
-      const end = performance.now() + (isLong ? 600_000 : 6000)
+      const end = performance.now() + (isLong ? 600_000 : 0)
       let kills = 0
       while (performance.now() < end || kills < 4 || people.ledger.forms.size < 4) {
         await sleep(many(random, 200, 700))
@@ -127,7 +127,7 @@ suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: 
       }
       await people.stop()
       await Promise.all(servers.map(({ ready }) => ready))
-      await allNumbered(postgres, data.store)
+      await allNumbered(data.store)
 
       const { ledger } = people
       const found = await audit(site, ledger)

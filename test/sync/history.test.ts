@@ -50,7 +50,7 @@ async function succeed(here: Project, words: string): Promise<void> {
 
 type Person = { readonly id: string; readonly form: string; isFinished: boolean }
 
-/** Replays the history; syncs twice a day of it, in long tests four times. Gives the responses that are left. */
+/** Replays the history; syncs once a day of it, in long tests four times. Gives the responses that are left. */
 async function replay(seed: number, here: Project, name: string, targets: readonly Target[]) {
   const random = randomOf(seed)
   const pick = <Value>(...choices: readonly Value[]): Value => oneOf(random, choices)
@@ -62,7 +62,7 @@ async function replay(seed: number, here: Project, name: string, targets: readon
   })
   let who = 'Who are you?'
   const hours = 14 * 24
-  const pause = isLong ? 6 : 12
+  const pause = isLong ? 6 : 24
   for (let hour = 0; hour < hours; hour++) {
     answersFrom(new Date(Date.UTC(2026, 9, 25) + hour * 3_600_000).toISOString())
     if (hour === hours / 2) {

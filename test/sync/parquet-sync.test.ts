@@ -26,6 +26,7 @@ const folder = (isFresh = false): string => (isFresh ? 'new' : 'survey')
 
 syncSuite({
   name: 'Parquet',
+  seed: 201,
   word: (_, isFresh) => `parquet:${folder(isFresh)}`,
   rows: async ({ cwd }, sql, isFresh) => plainRows(await duckdbRows(join(cwd, folder(isFresh)), sql)),
 })

@@ -46,6 +46,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
 
   const target: SuiteTarget = {
     name: 'PostgreSQL',
+    seed: 301,
     prepare: (here) => target.rows(here, `create schema ${schemaOf(here)}`),
     word: (here, isFresh) => `${url}?schema=${schemaOf(here, isFresh)}`,
     rows: async (here, sql, isFresh) => {
@@ -134,7 +135,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
     ])
   })
 
-  test.each(Array.from({ length: isLong ? 100 : 5 }, (_, i) => i + 1))(
+  test.each(Array.from({ length: isLong ? 100 : 3 }, (_, i) => i + 1))(
     'conflicts, lost connections and lost replies change nothing (%i)',
     async (seed) => {
       const random = randomOf(seed)

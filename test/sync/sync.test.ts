@@ -25,6 +25,7 @@ const file = (isFresh = false): string => (isFresh ? 'new.sqlite' : 'survey.sqli
 
 const sqlite: SuiteTarget = {
   name: 'SQLite',
+  seed: 1,
   word: (_, isFresh) => `sqlite:${file(isFresh)}`,
   rows: async ({ cwd }, sql, isFresh) => {
     const database = new DatabaseSync(join(cwd, file(isFresh)))
@@ -40,6 +41,7 @@ const duckdbFile = (isFresh = false): string => (isFresh ? 'new.duckdb' : 'surve
 
 const duckdb: SuiteTarget = {
   name: 'DuckDB',
+  seed: 101,
   word: (_, isFresh) => `duckdb:${duckdbFile(isFresh)}`,
   rows: async ({ cwd }, sql, isFresh) => {
     const instance = await DuckDBInstance.fromCache(join(cwd, duckdbFile(isFresh)))
