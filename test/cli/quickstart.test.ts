@@ -13,7 +13,7 @@ const schema = JSON.parse(readFileSync('schemas/output/quickstart.schema.json', 
 
 /** A first run, for all tests that look at it or go on from it. */
 const home = temporaryFolder()
-const ran = await runBuilt(['quickstart', '--dir', 'q'], { cwd: home })
+const first = await runBuilt(['quickstart', '--dir', 'q'], { cwd: home })
 
 /** A folder of its own where the first run was made. */
 function copied(): string {
@@ -23,9 +23,9 @@ function copied(): string {
 }
 
 test('quickstart makes a form, fills in its page, and writes the finished responses', () => {
-  expect(ran.stderr).toContain('\nSent 2 finished responses and 1 partial to ')
-  expect(ran.stdout).toContain('Lena Exemple')
-  expect(ran.exit).toBe(0)
+  expect(first.stderr).toContain('\nSent 2 finished responses and 1 partial to ')
+  expect(first.stdout).toContain('Lena Exemple')
+  expect(first.exit).toBe(0)
   const csv = readFileSync(join(home, 'q/responses.csv'), 'utf8')
   expect(csv).toContain('An order,NO456537,All good so far!,')
   expect(csv).toContain(',"Please open earlier, and on Sundays.",')
@@ -54,10 +54,10 @@ test('after the spec was changed, the new form gets responses, too', async () =>
 
 test('a second run in the same folder adds nothing', async () => {
   const cwd = temporaryFolder()
-  const first = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
+  const fresh = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
   const csv = readFileSync(join(cwd, 'q/responses.csv'), 'utf8')
   const second = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
-  const [one, two] = [JSON.parse(first.stdout), JSON.parse(second.stdout)]
+  const [one, two] = [JSON.parse(fresh.stdout), JSON.parse(second.stdout)]
   expect(new Ajv().validate(schema, one)).toBe(true)
   expect(two.formId).toBe(one.formId)
   expect(readFileSync(join(cwd, 'q/responses.csv'), 'utf8')).toBe(csv)
@@ -93,8 +93,8 @@ const addresses = (text: string): readonly string[] =>
   Array.from(text.matchAll(/http:\/\/127\S*[^\s.]/g), ([address]) => address)
 
 test('at its end names no address that no longer answers, but how to open the page again', async () => {
-  expect(addresses(ran.stdout + ran.stderr)).toEqual([])
-  expect(ran.stderr).toContain('\n  formctl quickstart --dir q --keep-running\n')
+  expect(addresses(first.stdout + first.stderr)).toEqual([])
+  expect(first.stderr).toContain('\n  formctl quickstart --dir q --keep-running\n')
   const again = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd: copied() })
   expect(addresses(again.stdout + again.stderr)).toEqual([])
   expect(JSON.parse(again.stdout).absoluteUrl).toBeNull()
