@@ -32,6 +32,8 @@ const fateChoices: readonly Fate[] = [
 describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => {
   let postgres: TestPostgres
   let url = ''
+  /** Runs the SQL of the tests. */
+  let analyst: Client
   const schemas = new Map<Project, string>()
   const schemaOf = (here: Project, isFresh = false): string => {
     const schema = schemas.get(here) ?? `survey_${schemas.size}`
@@ -41,8 +43,19 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
   beforeAll(async () => {
     postgres = await startPostgres()
     url = await postgres.database()
+    analyst = new Client({
+      connectionString: url,
+      types: {
+        getTypeParser: (type, format) =>
+          type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
+      },
+    })
+    await analyst.connect()
   })
-  afterAll(async () => postgres.close())
+  afterAll(async () => {
+    await analyst.end()
+    await postgres.close()
+  })
 
   const target: SuiteTarget = {
     name: 'PostgreSQL',
@@ -50,21 +63,8 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
     prepare: (here) => target.rows(here, `create schema ${schemaOf(here)}`),
     word: (here, isFresh) => `${url}?schema=${schemaOf(here, isFresh)}`,
     rows: async (here, sql, isFresh) => {
-      const client = new Client({
-        connectionString: url,
-        options: `-c search_path=${schemaOf(here, isFresh)}`,
-        types: {
-          getTypeParser: (type, format) =>
-            type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
-        },
-      })
-      await client.connect()
-      try {
-        const result = await client.query(sql)
-        return plainRows(result.rows ?? [])
-      } finally {
-        await client.end()
-      }
+      await analyst.query(`set search_path to ${schemaOf(here, isFresh)}`)
+      return plainRows((await analyst.query(sql)).rows ?? [])
     },
   }
   syncSuite(target)
