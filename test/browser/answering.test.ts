@@ -172,24 +172,36 @@ describePages('Answering in Chromium', (site) => {
     expect(await page.locator('progress').getAttribute('value')).toBe('2')
   })
 
-  test.each([
-    ['istanbul', ['İstanbul']],
-    ['ISTANBUL', ['İstanbul']],
-    ['osterreich', ['Österreich']],
-    ['cote', ['Côte d’Ivoire']],
-    ['strasse', ['Straße']],
-    ['lodz', ['Łódź']],
-    ['isik', ['Işık']],
-    ['Ｏｓｌｏ', ['Oslo']],
-  ])('a long list finds %s', async (typed, found) => {
+  test('a long list finds names by letters without accents, in any case and width', async () => {
     const options = ['İstanbul', 'Österreich', 'Côte d’Ivoire', 'Straße', 'Łódź', 'Işık', 'Oslo']
     const page = await site.open(
       await publish([['Dropdown', { question: 'Where?', options, searchable: true }]]),
     )
-    await page.getByRole('searchbox').fill(typed)
-    expect(
-      (await page.locator('option:not([value=""])').allTextContents()).map((text) => text.trim()),
-    ).toEqual(found)
+    const found: Record<string, readonly string[]> = {}
+    for (const typed of [
+      'istanbul',
+      'ISTANBUL',
+      'osterreich',
+      'cote',
+      'strasse',
+      'lodz',
+      'isik',
+      'Ｏｓｌｏ',
+    ]) {
+      await page.getByRole('searchbox').fill(typed)
+      const texts = await page.locator('option:not([value=""])').allTextContents()
+      found[typed] = texts.map((text) => text.trim())
+    }
+    expect(found).toEqual({
+      istanbul: ['İstanbul'],
+      ISTANBUL: ['İstanbul'],
+      osterreich: ['Österreich'],
+      cote: ['Côte d’Ivoire'],
+      strasse: ['Straße'],
+      lodz: ['Łódź'],
+      isik: ['Işık'],
+      Ｏｓｌｏ: ['Oslo'],
+    })
   })
 
   test('a list in which nothing is found says so, and keeps “Other”’s own field', async () => {

@@ -4,6 +4,9 @@ import { hangGuard } from './hang-guard.ts'
 
 const path = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 
+/** Chromium without windows around its pages, if it is installed beside it: the same tests take two thirds of the time. */
+const headlessShell = `${path}-headless-shell`
+
 /** Why the tests in a browser can't run here; undefined when they can. */
 export const noBrowser: string | undefined = existsSync(path)
   ? undefined
@@ -35,9 +38,9 @@ const disabledFeatures = [
 ]
 
 /** Starts Chromium, without the errands that it runs on its own. Its pages wait as long as the tests do. */
-export async function launch(): Promise<Browser> {
+export async function launch({ hasWindows = false } = {}): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: path,
+    executablePath: !hasWindows && existsSync(headlessShell) ? headlessShell : path,
     args: [
       '--no-sandbox',
       '--disable-gpu',

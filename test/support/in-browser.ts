@@ -25,24 +25,30 @@ type Site = Chromium & {
   ) => Promise<Page>
 }
 
+type BrowserOptions = {
+  /** How long a context lives. */
+  readonly contexts?: 'test' | 'file'
+  /** Whether it is Chromium as people have it, where the smaller one is not enough. */
+  readonly hasWindows?: boolean
+}
+
 /** Describes what needs Chromium, and starts one for all the tests. They are skipped where there is none. */
 export function describeBrowser(
   title: string,
   tests: (chromium: Chromium) => void,
-  /** How long a context lives. */
-  { contexts = 'test' }: { readonly contexts?: 'test' | 'file' } = {},
+  { contexts = 'test', hasWindows = false }: BrowserOptions = {},
 ): void {
   const reason = noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`
   describe.skipIf(noBrowser !== undefined)(`${title}${reason}`, () => {
     let browser: Browser
     beforeAll(async () => {
-      browser = await launch()
+      browser = await launch({ hasWindows })
     })
     if (contexts === 'test')
       afterEach(async () => {
         if (await closeContexts(browser)) return
         await browser.close()
-        browser = await launch()
+        browser = await launch({ hasWindows })
       })
     afterAll(() => browser?.close())
     tests({
@@ -54,7 +60,11 @@ export function describeBrowser(
 }
 
 /** Describes pages in Chromium, and starts a server for all the tests. A context lives as long as its test. */
-export function describePages(title: string, tests: (site: Site) => void): void {
+export function describePages(
+  title: string,
+  tests: (site: Site) => void,
+  options?: Pick<BrowserOptions, 'hasWindows'>,
+): void {
   const describeSite = (chromium: Chromium): void => {
     let server: PageServer
     let base: string
@@ -91,7 +101,7 @@ export function describePages(title: string, tests: (site: Site) => void): void 
       },
     })
   }
-  describeBrowser(title, describeSite)
+  describeBrowser(title, describeSite, options)
 }
 
 /** Presses a button, and waits until the page that it leads to is loaded: to leave a page in the middle of that has failed, or hung. */

@@ -238,10 +238,11 @@ describe('the language of the page', () => {
 })
 
 describeBrowser('the page in Chromium', (chromium) => {
+  let usual: ReturnType<typeof reportOf> | undefined
   /** The page, and what it asked for or complained of. */
   async function open(
     width: number,
-    report = reportOf(records),
+    report = (usual ??= reportOf(records)),
   ): Promise<{ page: Page; complaints: readonly string[] }> {
     const [, path] = await report
     const context = await chromium.browser.newContext({ viewport: { width, height: 800 } })
