@@ -259,16 +259,13 @@ export type PageSelection = ResponsesSelection & {
 /** Extension `responses-paging`: reads a page, as lines. */
 export function pageCall(apiKey: string, { since, limit, cursor, ...wanted }: PageSelection): Call {
   const { query } = responsesCall(apiKey, wanted)
-  const more = {
+  const page = {
+    ...query,
     ...(since !== undefined && { since: String(since) }),
+    limit: String(limit),
     ...(cursor !== undefined && { cursor }),
   }
-  return readCall(
-    apiKey,
-    routes.responses,
-    { ...query, ...more, limit: String(limit) },
-    { accept: ndjsonType },
-  )
+  return readCall(apiKey, routes.responses, page, { accept: ndjsonType })
 }
 
 /** Extension `changes`: the changes after the one of a number. */
