@@ -22,13 +22,18 @@ export async function showSpec(file: string, step: number, context: Context): Pr
   const readyOrEnded = await Promise.race([ready.promise, ended])
   if (typeof readyOrEnded !== 'string') return readyOrEnded
   try {
-    const form = childOf(childOf(parsed(readyOrEnded), 'forms'), 0)
+    const forms = childOf(parsed(readyOrEnded), 'forms')
+    const form = childOf(forms, 0)
     if (form === undefined) return {}
     const pages = childOf(form, 'pages')
     if (!Array.isArray(pages) || step > pages.length)
       throw misuse(`There is no step ${step}: with the ending, the form has ${Object(pages).length}.`)
     const picture = await pictureOf(String(pages[step - 1]), context)
-    return picture ? { picture } : { notes: ['There is no picture: no browser was found, or it failed.'] }
+    const notes = [
+      ...(picture ? [] : ['There is no picture: no browser was found, or it failed.']),
+      ...(childOf(forms, 1) === undefined ? [] : ['The file has several forms; only the first is shown.']),
+    ]
+    return { picture, notes }
   } finally {
     stop.abort()
     await ended

@@ -249,5 +249,7 @@ const reason = 'an agent reads only specs (.yaml, .yml) in the folder that its s
 
 async function preview({ file = '', step = 1 }: ToolInput, context: Context): Promise<Outcome> {
   const checked = await json('forms validate', ['--', file], context)
-  return checked.error ? checked : { ...checked, ...(await showSpec(file, step, context)) }
+  if (checked.error) return checked
+  const { notes = [], ...shown } = await showSpec(file, step, context)
+  return { ...checked, ...shown, notes: [...(checked.notes ?? []), ...notes] }
 }

@@ -371,6 +371,15 @@ describe('a preview', () => {
     expect(result).toMatchObject({ isError: false, structuredContent: { notes: [/no picture/] } })
   })
 
+  test('says that it shows the first of several forms', async () => {
+    const { result, browser } = await previewed(
+      withService({ 'a.yaml': `${specText('A')}---\n${specText('B')}` }),
+      1,
+    )
+    expect(browser).toContain('/s/1?step=1')
+    expect(membersOf(result)['notes']).toContain('The file has several forms; only the first is shown.')
+  })
+
   test.each([3, 100_000])('refuses a step that is not there: %i', async (step) => {
     const { result, browser } = await previewed(withService({ 'a.yaml': specText('A') }), step)
     expect(errorIn(result)).toMatchObject({
