@@ -30,7 +30,7 @@ export const command = defineCommand({
   },
   async run(_given, context) {
     const checks = maskTextsIn(await examine(context), context.terminal.mask)
-    const isHealthy = !hasFailure(checks)
+    const isHealthy = checks.every(({ result }) => result !== 'failure')
     if (context.globals.output === 'json')
       await context.terminal.printJson({ schema_version: 1, isHealthy, checks })
     else await printChecks(checks, context)
@@ -56,27 +56,21 @@ async function printChecks(checks: readonly Check[], { terminal }: Context): Pro
   await terminal.info(`${count(checks.length, 'check')}: ${tally('failure')}, ${tally('warning')}.`)
 }
 
-/** Runs all checks in order. A failed check skips those that depend on it. */
+/** Runs all checks in order. A failed check skips only those that depend on it. */
 async function examine(context: Context): Promise<readonly Check[]> {
   const { host, globals } = context
-  const examination = beginExamination()
+  let isUserFileLost = false
+  const examination = beginExamination((error) => isUserFileLost && isUnset(error))
   const { checks, look, note } = examination
   await checkMachine(host, examination)
-  const before = checks.length
-  for (const name of waitVariables)
-    await look('variables', () => refuseWait(host, name), {
-      advice: () => `Write a number, as in ${name}=3, or unset it.`,
-    })
+  const sound = await withoutBadWaits(context, examination)
   const project = await look('project file', () => readProjectFile(host), {
     verdict: (file) => fileVerdict(file, 'formctl init writes one.'),
   })
   const user = await look('user file', () => readUserFile(host), {
     verdict: (file) => fileVerdict(file, 'formctl login makes it.'),
   })
-  if (hasFailure(checks.slice(before))) {
-    note('service', skipped('Not looked at: correct the settings first.'))
-    return checks
-  }
+  isUserFileLost = checks.at(-1)?.result === 'failure'
   const settings = await look('profile', () => settingsFrom(host, globals, { project, user }), {
     verdict: ({ profile: { value, source } }) =>
       source === 'default' ? `${value}.` : `${value}, named by ${source}.`,
@@ -98,7 +92,7 @@ async function examine(context: Context): Promise<readonly Check[]> {
     note('service', skipped('Not looked at: it is not known where it is.'))
     return checks
   }
-  const serviceContext = { ...context, settings: async () => settings }
+  const serviceContext = { ...sound, settings: async () => settings }
   if (destination.kind === 'http') await checkHttp(serviceContext, destination.url, examination)
   else if (await holdsData(host.files, destination.dir)) await checkEmbedded(serviceContext, examination)
   else
@@ -109,7 +103,10 @@ async function examine(context: Context): Promise<readonly Check[]> {
   return checks
 }
 
-const hasFailure = (checks: readonly Check[]): boolean => checks.some(({ result }) => result === 'failure')
+const isUnset = (error: unknown): boolean =>
+  Failure.is(error, 'profile-unknown') ||
+  Failure.is(error, 'setting-missing') ||
+  Failure.is(error, 'key-missing')
 
 const fileVerdict = (file: { readonly name: string } | undefined, makes: string) =>
   file
@@ -136,6 +133,19 @@ async function checkMachine(host: Host, { look, note }: Examination): Promise<vo
   })
 }
 
+/** Checks the variables for timeouts and attempts; the other checks go on without those that cannot be used. */
+async function withoutBadWaits(context: Context, { look }: Examination): Promise<Context> {
+  const { host } = context
+  const env = { ...host.env }
+  for (const name of waitVariables) {
+    const isGood = await look('variables', () => (refuseWait(host, name), true), {
+      advice: () => `Write a number, as in ${name}=3, or unset it.`,
+    })
+    if (!isGood) delete env[name]
+  }
+  return { ...context, host: { ...host, env } }
+}
+
 async function checkHttp(context: Context, url: string, examination: Examination): Promise<void> {
   const { look, note, checks } = examination
   const settings = await context.settings()
@@ -147,7 +157,7 @@ async function checkHttp(context: Context, url: string, examination: Examination
       return namesProxy(host.env) ? 'One is named, but not used for this address.' : 'None is used.'
     },
   })
-  const isOpen = !hasFailure(checks.slice(before))
+  const isOpen = checks.slice(before).every(({ result }) => result !== 'failure')
   const key = await look('API key', () => readKey(context, settings.key, url))
   if (key) terminal.maskSecret(key.value)
   if (!isOpen) return note('service', skipped('Not called: there is no connection.'))
@@ -313,7 +323,8 @@ type Examination = {
   ) => Promise<T | undefined>
 }
 
-function beginExamination(): Examination {
+/** An empty list of checks. `isMissing` recognises failures about settings that an unreadable file may hold. */
+function beginExamination(isMissing: (error: unknown) => boolean): Examination {
   const checks: Check[] = []
   const note: Examination['note'] = (name, verdict) => {
     if (typeof verdict === 'string') checks.push({ name, result: 'ok', found: verdict })
@@ -328,7 +339,8 @@ function beginExamination(): Examination {
         note(name, verdict?.(value))
         return value
       } catch (error) {
-        note(name, failedWith(error, advice?.(error)))
+        const missing = 'Not looked at: it may be in the user file, which cannot be used.'
+        note(name, isMissing(error) ? skipped(missing) : failedWith(error, advice?.(error)))
         return undefined
       }
     },

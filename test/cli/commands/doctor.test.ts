@@ -145,7 +145,6 @@ describe('where all is well', () => {
 })
 
 describe('what is wrong is said, with what to do', () => {
-  const later = { result: 'skipped', found: 'Not looked at: correct the settings first.' }
   const failing = (reason: string): readonly Turn[] => [{ fails: Failure.of('unreachable', { url, reason }) }]
   const stored = (profile: string): Setup => ({
     env: { FORMCTL_BASE_URL: url },
@@ -229,14 +228,16 @@ describe('what is wrong is said, with what to do', () => {
     ['FORMCTL_TIMEOUT', 'abc', /^FORMCTL_TIMEOUT takes a time from /],
     ['FORMCTL_ATTEMPTS', '1.5', /^FORMCTL_ATTEMPTS takes a whole number/],
     ['FORMCTL_ATTEMPTS', 'x', /^FORMCTL_ATTEMPTS takes a whole number/],
-  ])('%s=%s has a line, and the service is looked at when it is corrected', async (name, value, found) => {
+  ])('%s=%s has a line, and everything else is looked at', async (name, value, found) => {
     const ran = await doctor({ env: { ...env, [name]: value } })
     expect([ran.exit, ran.of('failure')]).toEqual([1, ['variables']])
     expect(ran.check('variables')).toMatchObject({
       found: expect.stringMatching(found),
       advice: `Write a number, as in ${name}=3, or unset it.`,
     })
-    expect(ran.check('service')).toMatchObject(later)
+    expect(ran.check('API key')?.result).toBe('ok')
+    const folder = await doctor({ env: { FORMCTL_BASE_URL: 'embedded:store', [name]: value } })
+    expect(folder.of('failure')).toEqual(['variables'])
   })
 
   test('several things at once, none hidden by another', async () => {
@@ -250,8 +251,7 @@ describe('what is wrong is said, with what to do', () => {
       env: { FORMCTL_BASE_URL: url },
       turns: [{ fails: Failure.of('unreachable', { url, reason: 'there is no network' }) }],
     })
-    expect(ran.of('failure')).toEqual(['state folder', 'project file', 'user file'])
-    expect(ran.check('service')).toMatchObject(later)
+    expect(ran.of('failure')).toEqual(['state folder', 'project file', 'user file', 'service'])
     expect(ran.exit).toBe(1)
   })
 
@@ -264,9 +264,21 @@ describe('what is wrong is said, with what to do', () => {
     const { check } = await doctor({ cwd })
     expect(check('user file')).toMatchObject({ result: 'failure', advice: `Run chmod 600 ${file}.` })
     // What may stand in it is not told as missing, too.
-    const bare = await doctor({ cwd, env: {} }, '--profile staging')
-    expect([bare.exit, bare.of('failure')]).toEqual([1, ['user file']])
-    expect(bare.check('service')).toMatchObject(later)
+    const setup = { cwd, turns: [announced] }
+    const lost = {
+      result: 'skipped',
+      found: 'Not looked at: it may be in the user file, which cannot be used.',
+    }
+    const keyless = await doctor({ ...setup, env: { FORMCTL_BASE_URL: url } })
+    expect([keyless.exit, keyless.of('failure'), keyless.check('API key')]).toMatchObject([
+      1,
+      ['user file'],
+      lost,
+    ])
+    const bare = await doctor({ ...setup, env: {} })
+    expect([bare.of('failure'), bare.check('base URL')]).toMatchObject([['user file'], lost])
+    const staging = await doctor({ ...setup, env: {} }, '--profile staging')
+    expect([staging.of('failure'), staging.check('profile')]).toMatchObject([['user file'], lost])
   })
 })
 
