@@ -75,8 +75,8 @@ const isLazy = (id: string, name: string): boolean =>
   typeof Object(process.getBuiltinModule(`node:${id}`))[name] === 'function'
 
 /**
- * Makes all chunks of `dist/` load less of Node, and CommonJS: `bin/load.cjs` can keep the compiled code of scripts, and that of modules
- * only Node. The library stays a module, with the same names.
+ * Makes all chunks of `dist/` CommonJS that loads less of Node: `bin/load.cjs` can keep the compiled code of scripts, but not that of
+ * modules. The library stays a module, with the same names.
  */
 export function asScripts({ outputs }: Metafile): void {
   for (const { chunk, text } of chunksIn('js')) {

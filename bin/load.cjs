@@ -90,7 +90,7 @@ function writeCompiled(file, compiled) {
   fs.renameSync(part, file)
 }
 
-/** Removes the code of builds that made none for a month. */
+/** Removes the code of builds that wrote none for a month. */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {
     const folder = join(cache, name)

@@ -74,11 +74,15 @@ export const formats = {
   markdown: async () => (await import('./report-formats.ts')).markdownReport,
 } as const satisfies Readonly<Record<string, () => Promise<Format>>>
 
-/** A finding in a file of JSON, which is read as YAML: help with the notation of YAML is of no use there. */
-const inJsonWords = (finding: PlacedFinding): PlacedFinding =>
-  ofNotation.test(finding.code) ? { ...finding, help: jsonHelp } : finding
+/** A finding in a file of JSON, which is read as YAML: help on the notation of YAML is of no use there, and examples in it are named so. */
+function inJsonWords(finding: PlacedFinding): PlacedFinding {
+  if (ofNotation.test(finding.code)) return { ...finding, help: jsonHelp }
+  const { help } = finding
+  return help !== undefined && showsYaml.test(help) ? { ...finding, help: `In YAML: ${help}` } : finding
+}
 
 const ofNotation = /^yaml-(?:indent|comma|dash|colon|comment|start|anchor|alias|key|tag|syntax)$/
+const showsYaml = /"- |"---"|per line|"\w+:/
 const jsonHelp = 'Put texts and keys in double quotes, and a comma between two entries; JSON has no comments.'
 
 /** A text as Markdown that shows it as it is, also in a table. */

@@ -133,7 +133,10 @@ const readPage = (caller: Caller, wanted: PageSelection): Promise<LinesPage> =>
 export type ChangedPage = LinesPage & { readonly until: number }
 
 /** Reads responses that changed after a number, each once, in the order of their last changes (extension `responses-paging`). */
-export function readChangedPage(caller: Caller, wanted: Omit<PageSelection, 'limit'>): Promise<ChangedPage> {
+export function readChangedPage(
+  caller: Caller,
+  wanted: Omit<PageSelection, 'limit'> & { readonly since: number },
+): Promise<ChangedPage> {
   const call = pageCall(keyOf(caller.access), { ...wanted, limit: maxPageSize })
   const readPageUntil = async (reply: Reply, where: string): Promise<ChangedPage> => {
     const until = Number(reply.headers['until'])

@@ -241,7 +241,7 @@ export type ResponsesSelection = { readonly formId?: string; readonly withPartia
 
 /** Reads responses (contract, Endpoints 2 and 3). `returnPartials` is sent only where it changes something. */
 export const responsesCall = (apiKey: string, { formId, withPartials }: ResponsesSelection): Call =>
-  readCall(apiKey, routes.responses, {
+  keyedCall(apiKey, routes.responses, {
     ...(formId === undefined ? {} : { formId }),
     ...(withPartials ? { returnPartials: 'true' } : {}),
   })
@@ -265,20 +265,20 @@ export function pageCall(apiKey: string, { since, limit, cursor, ...wanted }: Pa
     limit: String(limit),
     ...(cursor !== undefined && { cursor }),
   }
-  return readCall(apiKey, routes.responses, page, { accept: ndjsonType })
+  return keyedCall(apiKey, routes.responses, page, { accept: ndjsonType })
 }
 
 /** Extension `changes`: the changes after the one of a number. */
 export const changesCall = (apiKey: string, after: number, limit: number): Call =>
-  readCall(apiKey, routes.changes, { after: String(after), limit: String(limit) })
+  keyedCall(apiKey, routes.changes, { after: String(after), limit: String(limit) })
 
 /** Extension `events-stream`: the changes after the one of a number, as they happen. */
 export const eventsCall = (apiKey: string, after: number): Call =>
-  readCall(apiKey, routes.events, {}, { accept: eventStreamType, [lastEventIdHeader]: String(after) })
+  keyedCall(apiKey, routes.events, {}, { accept: eventStreamType, [lastEventIdHeader]: String(after) })
 
 /** Extension `forms-list`: the forms of an environment. */
 export const formsCall = (apiKey: string, environmentId: string): Call =>
-  readCall(apiKey, pathOf(routes.forms, { environmentId }))
+  keyedCall(apiKey, pathOf(routes.forms, { environmentId }))
 
 /** Extension `forms-manage`: an operation on one form. */
 export const formCall = (
@@ -286,7 +286,7 @@ export const formCall = (
   route: string,
   method: Call['method'],
   formId: string,
-): Call => ({ ...readCall(apiKey, pathOf(route, { environmentId, formId })), method })
+): Call => ({ ...keyedCall(apiKey, pathOf(route, { environmentId, formId })), method })
 
 /** What a server can do beyond the contract; needs no key, so it carries none. */
 export const wellKnownCall: Call = {
@@ -297,9 +297,9 @@ export const wellKnownCall: Call = {
 }
 
 /** The same with a key, for which our server also announces the environment and a source form. */
-export const keyedWellKnownCall = (apiKey: string): Call => readCall(apiKey, routes.wellKnown)
+export const keyedWellKnownCall = (apiKey: string): Call => keyedCall(apiKey, routes.wellKnown)
 
-const readCall = (apiKey: string, path: string, query: Query = {}, headers: Headers = {}): Call => ({
+const keyedCall = (apiKey: string, path: string, query: Query = {}, headers: Headers = {}): Call => ({
   method: 'GET',
   path,
   query,

@@ -180,8 +180,8 @@ describePages('Answering in Chromium', (site) => {
     const found: Record<string, readonly string[]> = {}
     for (const typed of [
       'istanbul',
-      'ISTANBUL',
       'osterreich',
+      'ISTANBUL',
       'cote',
       'strasse',
       'lodz',

@@ -134,9 +134,9 @@ describePages(
         expect(await moved(page)).toEqual([])
       },
     )
-    // The shell at times never gets the end of a page that stops on the way.
   },
-  { hasWindows: true },
+  // The headless shell at times never gets the end of a page that stops on the way.
+  { isFullChromium: true },
 )
 
 const systemFont = (): string => execFileSync('fc-match', ['--format=%{file}', 'serif'], { encoding: 'utf8' })

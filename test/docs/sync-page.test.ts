@@ -46,12 +46,16 @@ afterAll(() => postgres?.close())
 /** A database that the one line has filled. */
 type Filled = { readonly to: () => string | Promise<string>; readonly ask: Ask }
 
-const filled = new Set<Filled>()
+const filled = new Map<Filled, Promise<void>>()
 
 /** Runs the one line, once for each database. */
-async function fill(database: Filled): Promise<void> {
-  if (filled.has(database)) return
-  filled.add(database)
+function fill(database: Filled): Promise<void> {
+  const filling = filled.get(database) ?? fillNow(database)
+  filled.set(database, filling)
+  return filling
+}
+
+async function fillNow(database: Filled): Promise<void> {
   const words = ['responses', 'sync', '--all', '--to', await database.to()]
   const { exit, stdout, stderr } = await runBuilt(words, { cwd: demo, env })
   if (exit !== 0 || !stdout.includes('contact\t+3\t~0\t−0')) throw new Error(`${stdout}${stderr}`)

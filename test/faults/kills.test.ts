@@ -40,7 +40,7 @@ async function killOften(data: ServerData, postgres?: TestPostgres): Promise<Out
     const reconnect = people.disconnect()
     if (postgres && kill % databaseKills === 0) await postgres.restart()
     // Some are killed while they start.
-    else await restartServer(kill % 7 === 0)
+    else await restartServer(kill % (isLong ? 7 : 2) === 0)
     const recent = await auditRecent(site, ledger, last)
     expect(recent.found).toEqual(nothingWrong)
     last = recent.last

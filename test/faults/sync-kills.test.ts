@@ -51,7 +51,8 @@ async function killOften(
   ask: (name: string) => Ask,
   state: readonly string[] = ['_formctl_responses'],
 ) {
-  const random = randomOf(1)
+  // Other moments for each kind of target.
+  const random = randomOf(word('').charCodeAt(0))
   const server = startServer({ folder: temporaryFolder() })
   const { apiKey = '', url, ...rest } = await server.ready
   const cwd = temporaryFolder()
@@ -68,8 +69,11 @@ async function killOften(
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   try {
-    // Few, who leave the processor to the runs.
-    await using people = await startPeople({ ...rest, urls: [url], apiKey }, { count: 4, pause: 20 })
+    // Few in CI, who leave the processor to the runs.
+    await using people = await startPeople(
+      { ...rest, urls: [url], apiKey },
+      isLong ? {} : { count: 4, pause: 20 },
+    )
     while (people.ledger.saves === 0) await sleep(5)
     const outcomes = { killed: 0, done: 0 }
     for (let kill = 1; kill <= kills; kill++) {

@@ -117,7 +117,11 @@ suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: 
       const random = randomOf(1)
       const end = performance.now() + (isLong ? 600_000 : 0)
       let kills = 0
-      while (performance.now() < end || kills < 4 || people.ledger.forms.size < 4) {
+      const { ledger } = people
+      while (
+        performance.now() < end ||
+        [kills, ledger.saves, ledger.forms.size].some((figure) => figure < 4)
+      ) {
         await sleep(many(random, 200, 700))
         const which = kills++ % 2
         await servers[which]?.kill()
@@ -129,7 +133,6 @@ suite(`Two servers on one database${noPostgres === undefined ? '' : ` (skipped: 
       await Promise.all(servers.map(({ ready }) => ready))
       await allNumbered(data.store)
 
-      const { ledger } = people
       const found = await audit(site, ledger)
       await Promise.all(servers.map(({ kill }) => kill()))
       expect({ ...found, surprises: ledger.surprises }).toEqual({ ...nothingWrong, surprises: [] })

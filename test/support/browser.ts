@@ -38,9 +38,9 @@ const disabledFeatures = [
 ]
 
 /** Starts Chromium, without the errands that it runs on its own. Its pages wait as long as the tests do. */
-export async function launch({ hasWindows = false } = {}): Promise<Browser> {
+export async function launch({ isFullChromium = false } = {}): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: !hasWindows && existsSync(headlessShell) ? headlessShell : path,
+    executablePath: !isFullChromium && existsSync(headlessShell) ? headlessShell : path,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -28,27 +28,27 @@ type Site = Chromium & {
 type BrowserOptions = {
   /** How long a context lives. */
   readonly contexts?: 'test' | 'file'
-  /** Whether it is Chromium as people have it, where the smaller one is not enough. */
-  readonly hasWindows?: boolean
+  /** Whether it is Chromium with windows, where the headless shell is not enough. */
+  readonly isFullChromium?: boolean
 }
 
 /** Describes what needs Chromium, and starts one for all the tests. They are skipped where there is none. */
 export function describeBrowser(
   title: string,
   tests: (chromium: Chromium) => void,
-  { contexts = 'test', hasWindows = false }: BrowserOptions = {},
+  { contexts = 'test', isFullChromium = false }: BrowserOptions = {},
 ): void {
   const reason = noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`
   describe.skipIf(noBrowser !== undefined)(`${title}${reason}`, () => {
     let browser: Browser
     beforeAll(async () => {
-      browser = await launch({ hasWindows })
+      browser = await launch({ isFullChromium })
     })
     if (contexts === 'test')
       afterEach(async () => {
         if (await closeContexts(browser)) return
         await browser.close()
-        browser = await launch({ hasWindows })
+        browser = await launch({ isFullChromium })
       })
     afterAll(() => browser?.close())
     tests({
@@ -63,7 +63,7 @@ export function describeBrowser(
 export function describePages(
   title: string,
   tests: (site: Site) => void,
-  options?: Pick<BrowserOptions, 'hasWindows'>,
+  options?: Pick<BrowserOptions, 'isFullChromium'>,
 ): void {
   const describeSite = (chromium: Chromium): void => {
     let server: PageServer

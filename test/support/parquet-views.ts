@@ -13,14 +13,15 @@ export async function duckdbRows(folder: string, sql: string): Promise<readonly 
   // Each question has views of its own, and reads files as they are now.
   const database = `question_${++questions}`
   try {
+    await connection.run(`attach ':memory:' as ${database}`)
     await connection.run(
-      `attach ':memory:' as ${database}; use ${database}; set file_search_path = '${folder}'; set enable_external_file_cache = false`,
+      `use ${database}; set file_search_path = '${folder}'; set enable_external_file_cache = false`,
     )
     const views = join(folder, 'views/duckdb.sql')
     if (existsSync(views)) await connection.run(readFileSync(views, 'utf8'))
     return (await connection.runAndReadAll(sql)).getRowObjectsJS()
   } finally {
-    await connection.run(`use memory; detach ${database}`)
+    await connection.run(`use memory; detach database if exists ${database}`)
     connection.closeSync()
   }
 }

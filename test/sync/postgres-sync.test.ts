@@ -33,7 +33,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
   let postgres: TestPostgres
   let url = ''
   /** Runs the SQL of the tests. */
-  let analyst: Client
+  let analyst: Client | undefined
   const schemas = new Map<Project, string>()
   const schemaOf = (here: Project, isFresh = false): string => {
     const schema = schemas.get(here) ?? `survey_${schemas.size}`
@@ -50,11 +50,12 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
           type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
       },
     })
+    analyst.on('error', () => undefined)
     await analyst.connect()
   })
   afterAll(async () => {
-    await analyst.end()
-    await postgres.close()
+    await analyst?.end()
+    await postgres?.close()
   })
 
   const target: SuiteTarget = {
@@ -63,6 +64,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL as a target${why}`, () => 
     prepare: (here) => target.rows(here, `create schema ${schemaOf(here)}`),
     word: (here, isFresh) => `${url}?schema=${schemaOf(here, isFresh)}`,
     rows: async (here, sql, isFresh) => {
+      if (!analyst) throw new Error('PostgreSQL was not started')
       await analyst.query(`set search_path to ${schemaOf(here, isFresh)}`)
       return plainRows((await analyst.query(sql)).rows ?? [])
     },

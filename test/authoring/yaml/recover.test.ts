@@ -48,9 +48,11 @@ const nameOf = ({ it, at }: Spot): string => `${at + 1} ${it.code}`
 
 test('the form is right before it is broken', () => expect(found(lines)).toEqual([]))
 
-// The three steps are alike, so a third of the lines is tried where not all is asked for.
-test.each(breaks)('$name is one finding, in each line where it can be', ({ name }) => {
-  const own = spots.filter(({ it }) => it.name === name).filter((_, i) => isLong || i % 3 === 0)
+// The three steps are alike, so only one of them is tried where not all is asked for.
+const [two = 0, thanks = 0] = ['  - name: Two', '  - name: Thanks'].map((line) => lines.indexOf(line))
+const isTried = ({ at }: Spot): boolean => isLong || at < two || at >= thanks
+test.each(breaks)('$name is one finding, in each line of a step where it can be', ({ name }) => {
+  const own = spots.filter(({ it }) => it.name === name).filter(isTried)
   expect(own).not.toEqual([])
   for (const spot of own) expect(found(broken(lines, spot))).toEqual([nameOf(spot)])
 })
@@ -65,7 +67,7 @@ const pairs = breaks.flatMap((first, i) =>
   }),
 )
 
-test('most ways to break a spec are tried in pairs', () =>
+test('ways to break a spec are tried in pairs: most of them, or an eighth', () =>
   expect(pairs.length).toBeGreaterThan(breaks.length ** 2 / (isLong ? 2 : 16)))
 
 test.each(breaks)('$name, another break below it and a misspelt type are all said in one run', ({ name }) => {

@@ -7,7 +7,7 @@ const cwd = temporaryFolder()
 const form = { name: 'Survey for ${customer}', steps: [] }
 writeFileSync(join(cwd, 'spec.yaml'), JSON.stringify(form))
 
-// The help on the notation of YAML would not help here; all other help holds for JSON, too.
+// The help on the notation of YAML would not help here, and examples in YAML are named so; all other help holds for JSON, too.
 test.each([
   ['[{"customer": "x" "b": "y"}]', 'yaml-comma', 'a comma between two entries'],
   ['[{"customer": "x"', 'yaml-bracket', 'Add "]"'],
@@ -15,6 +15,7 @@ test.each([
   ['- {"a": "x"}\n-{"a": "y"}', 'yaml-syntax', 'JSON has no comments'],
   ['[{"a": *x}]', 'yaml-alias', 'Put texts and keys in double quotes'],
   ['[{"a": @x}]', 'yaml-start', 'Put texts and keys in double quotes'],
+  ['{"a": "x"}', 'rows-shape', 'In YAML: '],
   ['[{"a": "x"}, // first\n{"a": "y"}]', 'yaml-', 'JSON has no comments'],
 ])('help for rows of JSON speaks JSON where that of YAML would mislead: %s', async (rows, code, help) => {
   writeFileSync(join(cwd, 'rows.json'), rows)
