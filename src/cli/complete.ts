@@ -119,8 +119,11 @@ async function valuesOf(
 ): Promise<readonly Offer[]> {
   if (choices && choices.length > 0) return choices.map((word) => ({ word }))
   if (names.includes('--profile')) return (await profilesOf(host)).map((word) => ({ word }))
-  if (names.includes('--form') || names.includes('--source-form'))
-    return (await knownForms(host)).map(({ id, name }) => ({ word: id, about: name }))
+  if (names.includes('--form') || names.includes('--source-form')) {
+    const forms = (await knownForms(host)).map(({ id, name }) => ({ word: id, about: name }))
+    // A spec names the form that was made of it.
+    return names.includes('--form') ? [...forms, { word: ':files' }] : forms
+  }
   return pathsFor(takes)
 }
 

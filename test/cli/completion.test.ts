@@ -124,7 +124,7 @@ describe('the program answers a shell', () => {
       forms validate --reporter js | json
       --profile ␣ | default local prod-eu.1 staging
       status --profile st | staging
-      responses get --form ␣ | clx1 clx2
+      responses get --form ␣ | :files clx1 clx2
       forms generate --source-form clx2 | clx2
       login --timeout ␣ |
       forms validate ␣ | :files
@@ -153,7 +153,7 @@ describe('the program answers a shell', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'formctl.yaml'), 'nonsense: [')
     expect(await answered(['--profile', ''], folder)).toEqual(['default'])
-    expect(await answered(['responses', 'get', '--form', ''], folder)).toEqual([])
+    expect(await answered(['forms', 'generate', '--source-form', ''], folder)).toEqual([])
   })
 })
 
@@ -169,7 +169,7 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
       stat | status
       service ␣ | backup check env form key move responses restore style webhook
       forms generate --var | --var --var-file
-      responses get --form ␣ | clx1 clx2
+      forms generate --source-form ␣ | clx1 clx2
       forms generate --source-form clx2 | clx2
       login --timeout ␣ |
     `),
