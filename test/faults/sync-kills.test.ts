@@ -45,14 +45,14 @@ async function contentOf(
   return content
 }
 
-/** Gives what a target that was killed so often holds, and one from nothing. */
+/** Gives what a target that was killed so often holds, and one from nothing. The seed decides when: each kind has its own. */
 async function killOften(
+  seed: number,
   word: (name: string) => string,
   ask: (name: string) => Ask,
   state: readonly string[] = ['_formctl_responses'],
 ) {
-  // Other moments for each kind of target.
-  const random = randomOf(word('').charCodeAt(0))
+  const random = randomOf(seed)
   const server = startServer({ folder: temporaryFolder() })
   const { apiKey = '', url, ...rest } = await server.ready
   const cwd = temporaryFolder()
@@ -103,6 +103,7 @@ describe('responses sync that is killed at any instant is continued, with nothin
     const folder = temporaryFolder()
     const file = (name: string): string => join(folder, `${name}.sqlite`)
     const { kept, fresh } = await killOften(
+      1,
       (name) => `sqlite:${file(name)}`,
       (name) => async (sql) => {
         const database = new DatabaseSync(file(name))
@@ -120,6 +121,7 @@ describe('responses sync that is killed at any instant is continued, with nothin
     const folder = temporaryFolder()
     const file = (name: string): string => join(folder, `${name}.duckdb`)
     const { kept, fresh } = await killOften(
+      2,
       (name) => `duckdb:${file(name)}`,
       (name) => async (sql) => {
         const instance = await DuckDBInstance.create(file(name))
@@ -138,6 +140,7 @@ describe('responses sync that is killed at any instant is continued, with nothin
   test('in a Parquet data set', async () => {
     const folder = temporaryFolder()
     const { kept, fresh } = await killOften(
+      3,
       (name) => `parquet:${join(folder, name)}`,
       (name) => (sql) => duckdbRows(join(folder, name), sql),
       [],
@@ -154,6 +157,7 @@ describe('responses sync that is killed at any instant is continued, with nothin
     try {
       const url = await postgres.database()
       const { kept, fresh } = await killOften(
+        4,
         (name) => `${url}?schema=${name}`,
         (name) => (sql) =>
           postgres.rows(`${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`, sql),
